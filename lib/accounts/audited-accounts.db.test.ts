@@ -6,18 +6,18 @@ import { passkeys } from '#drizzle/schema/passkeys';
 import { makeAccount } from '#e2e/support/make-account';
 import { owner as by, readAudit } from '#e2e/support/read-audit';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
+import { createApiKey, revokeApiKey } from '#lib/accounts/api-keys/api-keys';
 import { createAccount } from '#lib/accounts/create-account';
 import { creditAccount } from '#lib/accounts/credit-account';
 import { deleteAccount } from '#lib/accounts/delete-account';
-import { confirmEmailChange } from '#lib/accounts/email-change/confirm-email-change';
-import { createEmailChangeLink } from '#lib/accounts/email-change/create-email-change-link';
-import { requestEmailChange } from '#lib/accounts/email-change/request-email-change';
+import {
+  confirmEmailChange,
+  createEmailChangeLink,
+  requestEmailChange,
+} from '#lib/accounts/email-change/email-change';
 import { removePasskey } from '#lib/accounts/passkeys/passkeys';
 import { changePassword } from '#lib/accounts/passwords/change-password';
-import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
-import { resetPassword } from '#lib/accounts/passwords/reset-password';
+import { createResetLink, resetPassword } from '#lib/accounts/passwords/reset-password';
 import { endSession } from '#lib/accounts/sessions/end-sessions';
 import { signIn } from '#lib/accounts/sessions/sign-in';
 import { saveEmailWhenDone } from '#lib/accounts/settings/email-when-done';
@@ -25,9 +25,13 @@ import { setRetention } from '#lib/accounts/settings/retention';
 import { saveDisplayName } from '#lib/accounts/settings/display-name';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
 import { saveVocabulary } from '#lib/accounts/settings/vocabulary';
-import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  turnOffTwoFactor,
+} from '#lib/accounts/two-factor/two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
-import { renewRecoveryCodes, turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { commandLine } from '#lib/audit/actor';
 import { warnBelow } from '#lib/billing/warn-below';
 import type { Tx } from '#lib/db/connect';

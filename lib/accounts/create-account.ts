@@ -1,9 +1,11 @@
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/api-keys';
 import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import { hashChosenPassword, newPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
+import { eq, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
 
-/** Shown once: password and key are stored only as hashes. */
+/** Readable only now: password and key are stored as hashes. */
 export interface NewAccount {
   id: string;
   email: string;
@@ -12,7 +14,7 @@ export interface NewAccount {
   balanceCents: number;
 }
 
-/** Creates an account with an API key and an opening balance; makes up a missing password. Refuses a bad or taken email. */
+/** Creates an account with an API key and balance; generates a missing password. Refuses a bad or taken email. */
 export async function createAccount(
   db: Db,
   request: { email: string; password?: string | undefined; balanceCents: number },
@@ -34,5 +36,28 @@ export async function createAccount(
       by: creation.by,
     });
     return { id, email, password, apiKey, balanceCents };
+  });
+}
+
+/** The first account of a new installation. */
+export const firstAccount = { email: 'owner@longhand.local', balanceCents: 50_00 };
+
+const firstAccountLock = 7_204_200;
+
+/** Creates an installation's first account, an operator; undefined if any exists. Repeatable with equal `attempts`. */
+export async function createFirstAccount(
+  db: Db,
+  creation: Creation = {},
+  attempts: { made?: NewAccount } = {},
+): Promise<NewAccount | undefined> {
+  return db.transaction(async (tx) => {
+    // Several machines may start on an empty database at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
+    const [any] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
+    if (any !== undefined) return any.id === attempts.made?.id ? attempts.made : undefined;
+    const account = await createAccount(tx, firstAccount, creation);
+    await tx.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, account.id));
+    attempts.made = account;
+    return account;
   });
 }

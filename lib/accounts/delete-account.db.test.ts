@@ -8,19 +8,19 @@ import { pictureParts } from '#drizzle/schema/picture-parts';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { passkeys } from '#drizzle/schema/passkeys';
 import { payments } from '#drizzle/schema/payments';
+import { pendingLinks } from '#drizzle/schema/pending-links';
 import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { requestEmailChange } from '#lib/accounts/email-change/request-email-change';
-import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
+import { createApiKey } from '#lib/accounts/api-keys/api-keys';
+import { requestEmailChange } from '#lib/accounts/email-change/email-change';
+import { createResetLink } from '#lib/accounts/passwords/reset-password';
 import { deleteAccount } from '#lib/accounts/delete-account';
 import { storeChallenge } from '#lib/accounts/passkeys/challenges';
-import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
-import { beginTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { replaceRecoveryCodes, beginTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { hold } from '#lib/billing/holds/hold';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
@@ -51,6 +51,7 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
     .values({ jobId: `${name} begun`, index: 0, startMs: 0, endMs: 1, words: [] });
   await hold(db, { accountId, jobId: `${name} begun`, amountCents: 25 });
   await db.insert(payments).values({ id: name, accountId, provider: 'test', amountCents: 500 });
+  await db.insert(pendingLinks).values({ accountId, id: name, url: 'http://media.example/a', options: '{}' });
   await db.insert(identities).values({ issuer: 'https://login.example', subject: name, accountId });
   await beginSession(db, { accountId, userAgent: '', method: 'password' });
   await storeChallenge(db, { challenge: name, accountId });
@@ -102,6 +103,7 @@ test('an account is deleted with all that it had, its recordings too, and nothin
       'passkey_challenges',
       'passkeys',
       'payments',
+      'pending_links',
       'picture_parts',
       'recognised_pieces',
       'recovery_codes',

@@ -6,16 +6,16 @@ import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
-import { refuseHeld } from '#lib/legal-holds/refuse-held';
+import { refuseHeld } from '#lib/legal-holds/legal-holds';
 import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
 import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /**
- * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
- * once, recordings soon after. Refuses a
- * wrong password, where there is one, `legal-hold` while it or one of its jobs is under one, and to leave the server without an operator. Of its audit log, only that it was
- * deleted is left, without anything that tells whose it was.
+ * Deletes the account permanently: jobs (also in progress), transcripts, keys, sessions, balance and ledger at once,
+ * recordings soon after. Its audit log keeps only an anonymous record of the deletion. Refuses a wrong password (if the
+ * account has one), the deletion of the last operator, and `legal-hold` while the account or one of its jobs is under
+ * one.
  */
 export async function deleteAccount(
   db: Db,
@@ -26,7 +26,7 @@ export async function deleteAccount(
     .from(accounts)
     .where(eq(accounts.id, accountId));
   const hash = account?.passwordHash;
-  // An account that signs in elsewhere has none: its session is all there is to show.
+  // An account that signs in through a provider may have no password: its session is the only proof.
   if (hash !== null && !(await passwordMatches(hash, password))) {
     throw invalidParameter('password', faultTexts.wrongPassword());
   }
@@ -46,7 +46,7 @@ export async function deleteAccount(
     if (operators.length === 1 && operators[0] === accountId) {
       throw invalidParameter('account', faultTexts.lastOperatorAccount());
     }
-    // A request for a hold has locked it before, or finds it gone.
+    // A concurrent request for a legal hold has locked the row before, or finds it gone.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     await refuseHeld(tx, { accountId });
     await removePictureParts(

@@ -5,14 +5,12 @@ import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/api-keys';
 import { changePassword } from '#lib/accounts/passwords/change-password';
-import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
-import { resetPassword } from '#lib/accounts/passwords/reset-password';
+import { createResetLink, resetPassword } from '#lib/accounts/passwords/reset-password';
 import { signIn } from '#lib/accounts/sessions/sign-in';
-import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { beginTwoFactor, confirmTwoFactor, turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
-import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import type { Tx } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 

@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import type { Db, Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
-/** The account with this email address, whatever its case. Refuses `account-not-found`. */
+/** Finds the account with this email address, ignoring case. Refuses `account-not-found`. */
 export async function findAccount(
   db: Db | Tx,
   { email }: { email: string },
@@ -13,7 +13,7 @@ export async function findAccount(
   return account;
 }
 
-/** As `findAccount`, where there being none is no fault: undefined then. */
+/** Like `findAccount`, but returns undefined if there is no such account. */
 export async function lookUpAccount(
   db: Db | Tx,
   { email }: { email: string },
@@ -30,7 +30,7 @@ export async function lookUpAccount(
   return account;
 }
 
-/** The operators' accounts, locked in one order: of two that go at once, the second one finds who is left. */
+/** Locks the operators' accounts in a fixed order, so that of two concurrent removals the second one sees the first. */
 export async function lockOperators(tx: Tx): Promise<string[]> {
   const operators = await tx
     .select({ id: accounts.id })
@@ -39,4 +39,20 @@ export async function lockOperators(tx: Tx): Promise<string[]> {
     .orderBy(asc(accounts.id))
     .for('update');
   return operators.map(({ id }) => id);
+}
+
+/** Lists every account by age, for the operator. `isHeld` if it or one of its transcripts is under a legal hold. */
+export async function listAccounts(
+  db: Db,
+): Promise<Array<{ email: string; balanceCents: number; createdAt: Date; isHeld: boolean }>> {
+  return db
+    .select({
+      email: accounts.email,
+      balanceCents: accounts.balanceCents,
+      createdAt: accounts.createdAt,
+      // In a query of a single table, Drizzle omits the table name from columns, but the subquery needs it.
+      isHeld: sql<boolean>`exists (select from legal_holds h where h.account_id = accounts.id)`,
+    })
+    .from(accounts)
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { lookUpAccount } from '#lib/accounts/find-account';
-import type { OneTimeLink } from '#lib/accounts/passwords/create-reset-link';
+import type { OneTimeLink } from '#lib/accounts/passwords/reset-password';
 import { parseEmail } from '#lib/accounts/insert-account';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import type { ActedBy } from '#lib/audit/actor';
@@ -13,12 +13,12 @@ import { Refusal } from '#lib/refusal';
 
 const validForMs = 7 * 24 * 3600 * 1000;
 
-/** An invitation: for one email address, or null if the guest may choose. */
+/** An invitation for one email address, or for any if null. */
 export interface Invitation {
   email: string | null;
 }
 
-/** Makes an invitation link, valid seven days, for this address if given. Refuses `email-taken` and bad addresses. */
+/** Creates an invitation link, valid for 7 days, for this address if given. Refuses `email-taken` and bad addresses. */
 export async function invite(
   db: Db,
   { email, by }: { email: string | undefined } & ActedBy,
@@ -40,7 +40,7 @@ export async function invite(
       sealedToken,
       validUntil,
     });
-    // A visitor asked for a link to sign up with: the address is kept for no longer than the link.
+    // A visitor requested the link to sign up: the address must not outlive it in the log.
     if (by === undefined) return;
     const target = { id, name: email ?? null };
     await recordEvent(tx, { accountId: null, action: 'invitation.created', by, target });
@@ -48,7 +48,7 @@ export async function invite(
   return { path: invitationPath(token), validUntil };
 }
 
-/** The path that accepts an invitation. */
+/** Returns the path that accepts an invitation. */
 export function invitationPath(token: string): string {
   return `/sign-up?invitation=${token}`;
 }
@@ -59,7 +59,7 @@ export async function readInvitation(db: Db, { token }: { token: string }): Prom
   return found;
 }
 
-/** Uses an invitation up. Rolling the transaction back gives it back. */
+/** Uses up an invitation. Rolling back the transaction restores it. */
 export async function takeInvitation(tx: Tx, { token }: { token: string }): Promise<Invitation | undefined> {
   const [used] = await tx.delete(oneTimeLinks).where(usable(token)).returning({ email: oneTimeLinks.email });
   return used;

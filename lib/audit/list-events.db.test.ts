@@ -5,9 +5,8 @@ import { auditEvents } from '#drizzle/schema/audit-events';
 import { makeAccount } from '#e2e/support/make-account';
 import { owner } from '#e2e/support/read-audit';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { listEvents } from '#lib/audit/list-events';
+import { listEvents, readAllEvents } from '#lib/audit/list-events';
 import { presentEvent } from '#lib/audit/present-event';
-import { readAllEvents } from '#lib/audit/read-all-events';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Tx } from '#lib/db/connect';
 

@@ -1,14 +1,14 @@
 import type { jobs } from '#drizzle/schema/jobs';
 
-/** Cents per minute of a recording. */
+/** Prices of a recording's minute, in cents. */
 export interface Prices {
-  /** 0 where nothing is charged. */
+  /** 0 if transcribing is free. */
   priceCentsPerMinute: number;
-  /** For work that recognizes no words; undefined for two fifths of the other. */
+  /** For work without recognition; defaults to two fifths of `priceCentsPerMinute`. */
   priceCentsPerMinuteWithoutRecognition?: number | undefined;
 }
 
-/** The cents that a minute of a job's work costs. */
+/** Returns the price of a minute of a job's work, in cents. */
 export function getRate(
   task: (typeof jobs.$inferSelect)['task'],
   { priceCentsPerMinute, priceCentsPerMinuteWithoutRecognition }: Prices,
@@ -17,17 +17,23 @@ export function getRate(
   return priceCentsPerMinuteWithoutRecognition ?? Math.ceil((priceCentsPerMinute * 2) / 5);
 }
 
-/** The price of a recording in cents: whole minutes, rounded up, at least one. */
+/** Returns the price of a recording in cents: whole minutes, rounded up, at least one. */
 export function priceCents(durationSeconds: number, priceCentsPerMinute: number): number {
   return Math.max(1, Math.ceil(durationSeconds / 60)) * priceCentsPerMinute;
 }
 
-/** Nobody is to pay for a minute that begins only because a recording was measured this much too short. */
+/** Returns the prices of a recording in cents by the task of its job. */
+export function pricesCents(durationSeconds: number, prices: Prices): { recognize: number; align: number } {
+  const price = (task: 'recognize' | 'align') => priceCents(durationSeconds, getRate(task, prices));
+  return { recognize: price('recognize'), align: price('align') };
+}
+
+/** A recording that was measured slightly too short must not cost another minute. */
 const slackSeconds = 1;
 
 /**
- * The price in cents of a decoded recording with this much held: never more than these seconds cost, and more than is held only
- * if it is longer by more than a second.
+ * Returns the price in cents of a decoded recording: at most its length's price, and more than is held only if it
+ * exceeds what the hold covers by more than a second.
  */
 export function decodedPriceCents(
   seconds: number,

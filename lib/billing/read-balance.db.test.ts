@@ -5,10 +5,9 @@ import { jobs } from '#drizzle/schema/jobs';
 import { payments } from '#drizzle/schema/payments';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { hold } from '#lib/billing/holds/hold';
+import { hold, release } from '#lib/billing/holds/hold';
 import { readBalance } from '#lib/billing/read-balance';
 import { readAvailableBalance } from '#lib/billing/read-account';
-import { release } from '#lib/billing/holds/release';
 
 test('what is held for jobs in progress is shown beside what can be spent', () =>
   withTestTransaction(async (db) => {

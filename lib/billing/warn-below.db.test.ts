@@ -5,8 +5,7 @@ import { listPayloads } from '#e2e/support/read-rows';
 import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { addToBalance } from '#lib/billing/add-to-balance';
-import { hold } from '#lib/billing/holds/hold';
-import { settle } from '#lib/billing/holds/settle';
+import { hold, settle } from '#lib/billing/holds/hold';
 import { warnBelow } from '#lib/billing/warn-below';
 import type { Tx } from '#lib/db/connect';
 

@@ -4,15 +4,14 @@ import { sendCallback, unsignedAttempt, type CallbackAttempt } from '#lib/callba
 import { sign } from '#lib/callbacks/signing/sign';
 import { readSigningSecrets, type SecretsOwner } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
-import { checkUrl, urlFaults } from '#lib/net/check-url';
+import { checkUrl, maxUrlLength, urlFaults } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 
-const maxUrlLength = 1024;
 const testsPerMinute = 10;
 
-// Next bundles each route on its own: the one limiter of the process is kept on globalThis.
+// Next bundles each route separately, so the process's one limiter is kept on globalThis.
 const holder = globalThis as { longhandTestLimiter?: RateLimiterMemory };
 
 /** Sends a signed example to this URL once and returns the result. Refuses bad URLs, and more than 10 a minute. */

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { announceCancellation } from '#lib/events/announce-job';
-import { endFailed } from '#lib/endings/end-failed';
+import { endFailed } from '#lib/endings/fail-job';
 import { canceled } from '#lib/jobs/failures/failure-details';
 import { getJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
@@ -10,9 +10,8 @@ import { transcriptionKey } from '#lib/queue/queue-positions';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Ends a job in progress without a charge, whether it waits or is being worked on; its worker stops within a moment. A job
- * that was canceled already is returned as it is. Refuses `job-not-found`, and `invalid-job-state` for a job that has
- * ended otherwise.
+ * Cancels a job in progress without a charge, whether waiting or running; its worker stops within a moment. Returns an
+ * already canceled job unchanged. Refuses `job-not-found`, and `invalid-job-state` for a job that has ended otherwise.
  */
 export async function cancelJob(db: Db, reference: JobReference): Promise<Job> {
   return db.transaction(async (tx) => {

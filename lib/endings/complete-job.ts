@@ -3,16 +3,17 @@ import { givenTranscripts } from '#drizzle/schema/given-transcripts';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
-import { settle } from '#lib/billing/holds/settle';
+import { settle } from '#lib/billing/holds/hold';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db, Tx } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { removeFiles } from '#lib/queue/remove-files';
+import { applyVocabulary } from '#lib/revisions/corrections/apply-vocabulary';
 import { addRecognition } from '#lib/revisions/recognitions/add-recognition';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { announceJob } from '#lib/events/announce-job';
 import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
-import { requestRendition } from '#lib/renditions/request-rendition';
+import { requestRendition } from '#lib/renditions/renditions';
 import { machineEdit } from '#lib/transcript/edit';
 import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -21,10 +22,10 @@ import { emailOwner, findRecipient } from '#lib/endings/email-owner';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /**
- * Ends a job `transcribed`: its machine transcript is written as its submission asked for and can be searched, its hold
- * becomes a charge and its callback begins, what the editor plays is asked for, its owner is told by email if they
- * asked for that, all or nothing. Where it recognizes another job again, that one's transcript is renewed instead of being searched
- * and played itself. Returns whether this call ended it: a job that has ended already is left as it is.
+ * Ends a job as `transcribed`, in one transaction: writes and indexes its machine transcript with its text options and
+ * vocabulary, turns its hold into a charge, begins its callback, requests its rendition, and emails its owner if they
+ * chose so. A job that recognizes another one again renews that one's transcript, instead of being indexed and played
+ * itself. Returns false, with nothing changed, if the job has ended already.
  */
 export async function completeJob(
   db: Db,
@@ -37,12 +38,12 @@ export async function completeJob(
     words: MachineWord[];
     speakers: Speaker[];
     monologues: Monologue[];
-    /** Left out where nothing was recognized, as in the sandbox. */
+    /** Left out if nothing was recognized, as in the sandbox. */
     recognition?: RecognitionRecord;
   },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Before the job itself, as a deletion of both locks them.
+    // Locked before the job itself, as when both are deleted.
     await tx.execute(sql`
       select from ${jobs} where id = (select recognizes from ${jobs} where id = ${jobId}) for update`);
     const recipient = await findRecipient(tx, { jobId });
@@ -63,6 +64,8 @@ export async function completeJob(
         task: jobs.task,
         passage: jobs.passage,
         mediaKey: jobs.mediaKey,
+        recognition: jobs.recognition,
+        recognitionOptions: jobs.recognitionOptions,
       });
     if (job === undefined) return false;
     const language = recognition?.language ?? getAskedLanguage(recognition);
@@ -71,14 +74,17 @@ export async function completeJob(
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
     await tx.delete(givenTranscripts).where(eq(givenTranscripts.jobId, jobId));
-    // Merging takes seconds, during which the account's balance must not be locked.
+    // Before the charge: merging and the vocabulary take seconds, during which the balance must not be locked.
     const isAdded = job.recognizes !== null && (await addToFirst(tx, job, { transcript, recognition }));
+    if (!isAdded) {
+      await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
+      if (job.mode === 'live') await applyVocabulary(tx, job, transcript);
+    }
     if (job.mode === 'live') await settle(tx, { accountId: job.accountId, jobId });
     await scheduleDeletion(tx, job);
     await beginCallback(tx, job);
     if (!isAdded) {
-      await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
-      // Short recordings first: many of them are ready before one long film is.
+      // Short recordings first: many of them finish before a long film does.
       await requestRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });
     }
     if (recipient !== undefined) await emailOwner(tx, recipient, undefined);
@@ -87,7 +93,7 @@ export async function completeJob(
   });
 }
 
-/** Adds the transcript to that of the job which it recognizes again. Where that is gone, the job stands for itself: false. */
+/** Adds the transcript to the job that it recognizes again. If that is gone, returns false and detaches this job. */
 async function addToFirst(
   tx: Tx,
   job: Pick<Job, 'id' | 'accountId' | 'recognizes' | 'mediaKey' | 'task' | 'passage'>,
@@ -105,7 +111,7 @@ async function addToFirst(
   return isAdded;
 }
 
-/** The language that was asked for, of a recording whose language is not known for sure. */
+/** Returns the requested language, for when detection was uncertain. */
 function getAskedLanguage(recognition: RecognitionRecord | undefined): string | undefined {
   const { language } = recognition?.options ?? { language: 'auto' };
   return language === 'auto' ? undefined : language;

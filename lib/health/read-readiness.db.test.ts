@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
 import { createReadiness, type Surroundings } from '#lib/health/read-readiness';
-import { holdPoolLock } from '#lib/queue/free-dead-workers';
+import { holdPoolLock } from '#lib/queue/workers';
 import { countWorkers, workerName } from '#lib/queue/count-workers';
 import { parseEnv } from '#lib/settings/env';
 import { diskStorage } from '#lib/storage/disk-storage';

@@ -1,19 +1,19 @@
 import { log } from '#lib/settings/log';
 
-/** Prometheus waits for ten seconds, unless told otherwise. */
+/** Below Prometheus's default timeout of ten seconds. */
 const timeoutMs = 5000;
 
-/** Brings gauges up to date, or has them forgotten where that fails or takes too long. Never throws. */
+/** Updates gauges, or resets them if that fails or times out. Never throws. */
 export async function refreshGauge(refresh: () => Promise<void>, forget: () => void): Promise<void> {
   try {
     await withTimeout(timeoutMs, refresh());
   } catch (error) {
-    log().debug({ err: error }, 'a gauge has no value');
+    log().debug({ err: error }, 'gauge has no value');
     forget();
   }
 }
 
-/** The result of the work if it ends within so many milliseconds; throws otherwise, and the work continues unobserved. */
+/** Returns the result of the work, or throws after the given milliseconds; the work then continues unobserved. */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -10,22 +10,22 @@ import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 import { taskKinds } from '#lib/queue/task';
 
-/* Gauges of the whole service, read when Prometheus asks. One that can't be read has no value. */
+/* Gauges of the whole service, read on each scrape. One that can't be read has no value. */
 
 const statementTimeoutMs = 4000;
 const queueSharedForMs = 5000;
-/** The ledger is read from end to end. */
+/** Reads the whole ledger. */
 const ledgerSharedForMs = 60_000;
 
 const taskStates: readonly TaskState[] = ['running', 'failing', 'scheduled', 'waiting'];
 
-/** Makes the gauges in this registry. */
+/** Creates the gauges in this registry. */
 export function createServiceGauges(registry: Registry) {
   const registers = [registry];
   return {
     checks: new Gauge({
       name: 'longhand_check_ok',
-      help: 'Whether a check of /readyz passes: 1, or 0 when it fails.',
+      help: 'Result of each /readyz check: 1 if it passes, 0 if it fails.',
       labelNames: ['check'],
       registers,
     }),
@@ -38,7 +38,7 @@ export function createServiceGauges(registry: Registry) {
     }),
     oldestTaskSeconds: new Gauge({
       name: 'longhand_queue_oldest_due_task_seconds',
-      help: 'Time that the oldest due task has waited, by kind; 0 if none is waiting.',
+      help: 'Waiting time of the oldest due task, by kind; 0 if none is waiting.',
       labelNames: ['kind'],
       registers,
     }),
@@ -59,7 +59,7 @@ export interface GaugeSources {
   readReadiness: () => Promise<Readiness>;
 }
 
-/** Makes a function that updates the gauges; results are shared for seconds, a scrape waits 5 s at most. Never throws. */
+/** Creates a function that updates the gauges: results are shared for seconds, scrapes wait up to 5 s. Never throws. */
 export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () => Promise<void> {
   const read = <T>(work: (db: Db) => Promise<T>, milliseconds: number) =>
     memoizeFor(() => withStatementTimeout(sources.db(), statementTimeoutMs, work), { milliseconds });
@@ -101,7 +101,7 @@ export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () 
   };
 }
 
-/** Makes the gauges of this process's service, and a function that brings them up to date. */
+/** Creates the gauges of this process's service, and returns a function that updates them. */
 export function openServiceGauges(): () => Promise<void> {
   return createRefresh(createServiceGauges(metrics().registry), {
     db: healthDatabase,

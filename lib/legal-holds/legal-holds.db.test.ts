@@ -19,13 +19,8 @@ import { listEvents } from '#lib/audit/list-events';
 import type { Connection, Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
-import { emptyTrash, purgeTrash } from '#lib/jobs/trash/empty-trash';
-import { listTrash } from '#lib/jobs/trash/list-trash';
-import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash/trash-jobs';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
-import { listLegalHolds, readHeld } from '#lib/legal-holds/read-legal-hold';
-import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
+import { emptyTrash, purgeTrash, restoreJobs, trashJobs, listTrash } from '#lib/jobs/trash/trash-jobs';
+import { placeLegalHold, releaseLegalHold, listLegalHolds, readHeld } from '#lib/legal-holds/legal-holds';
 import { Refusal } from '#lib/refusal';
 
 const by = commandLine;
@@ -38,7 +33,7 @@ async function listIds(db: Db, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted();
 }
 
-/** Has everything of the account be so old that its time is over. */
+/** Backdates everything of the account, so that it has expired. */
 async function expire(db: Db, accountId: string): Promise<void> {
   await setRetention(db, { accountId, keepOriginalsDays: 1, keepMediaDays: 2, keepJobsDays: 3 });
   const longAgo = sql`now() - interval '30 days'`;
@@ -177,7 +172,7 @@ test('balance, jobs and settings of a held account go on as before', () =>
     assert.equal(await readHeld(db, { accountId }), 'account');
   }));
 
-/* Who comes second waits for whoever came first, and meets what is then. */
+/* Of two concurrent transactions, the later one waits for the first and sees its result. */
 
 type Step = (db: Db, which: { accountId: string; jobId: string }) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { invitationPath, invite } from '#lib/accounts/invite';
-import type { OneTimeLink } from '#lib/accounts/passwords/create-reset-link';
+import type { OneTimeLink } from '#lib/accounts/passwords/reset-password';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { unseal } from '#lib/ids/seal';
@@ -9,18 +9,18 @@ import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { invalidParameter, Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** An invitation that can still be used. */
+/** An invitation that is still valid. */
 export interface PendingInvitation {
   id: string;
-  /** The only address that it is good for; null where the guest may choose. */
+  /** The address it is limited to; null for any. */
   email: string | null;
   createdAt: Date;
   validUntil: Date;
-  /** The path that accepts it; undefined if only its hash is known. */
+  /** The path that accepts it; undefined if only its hash is stored. */
   path: string | undefined;
 }
 
-/** Makes an invitation. Refuses who is no operator, an address that has an account, and what is no address. */
+/** Creates an invitation. Refuses non-operators, invalid addresses and those with an account. */
 export async function createInvitation(
   db: Db,
   { email, ...operator }: Operator & { email: string | undefined },
@@ -36,7 +36,7 @@ export async function createInvitation(
   }
 }
 
-/** At most `limit` invitations that can still be used, newest first, those after the invitation `after`. Refuses who is no operator. */
+/** Lists up to `limit` valid invitations, newest first, after the invitation `after`. Refuses non-operators. */
 export async function listInvitations(
   db: Db,
   { operatorId, after, limit }: Operator & { after?: string | undefined; limit: number },
@@ -61,7 +61,7 @@ export async function listInvitations(
   });
 }
 
-/** Withdraws an invitation; one that has been used or withdrawn already is left as it is. Refuses who is no operator. */
+/** Withdraws an invitation; ignores a used or withdrawn one. Refuses non-operators. */
 export async function withdrawInvitation(
   db: Db,
   { invitationId, ...operator }: Operator & { invitationId: string },

@@ -1,10 +1,14 @@
 import type { Db } from '#lib/db/connect';
-import { placeLegalHold as place, type HeldReference } from '#lib/legal-holds/place-legal-hold';
-import { listLegalHolds as list, type PlacedHold } from '#lib/legal-holds/read-legal-hold';
-import { releaseLegalHold as release } from '#lib/legal-holds/release-legal-hold';
+import {
+  placeLegalHold as place,
+  type HeldReference,
+  releaseLegalHold as release,
+  listLegalHolds as list,
+  type PlacedHold,
+} from '#lib/legal-holds/legal-holds';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 
-/** As the verb of `lib/legal-holds`. Refuses who is no operator. */
+/** Like the verb of `lib/legal-holds`. Refuses non-operators. */
 export async function placeLegalHold(
   db: Db,
   { operatorId, by, ...hold }: Operator & HeldReference & { reason: string },
@@ -12,7 +16,7 @@ export async function placeLegalHold(
   await place(db, { ...hold, by: await requireOperator(db, { operatorId, by }) });
 }
 
-/** As the verb of `lib/legal-holds`. Refuses who is no operator. */
+/** Like the verb of `lib/legal-holds`. Refuses non-operators. */
 export async function releaseLegalHold(
   db: Db,
   { operatorId, by, ...held }: Operator & HeldReference,
@@ -20,7 +24,7 @@ export async function releaseLegalHold(
   await release(db, { ...held, by: await requireOperator(db, { operatorId, by }) });
 }
 
-/** As the verb of `lib/legal-holds`. Refuses who is no operator. */
+/** Like the verb of `lib/legal-holds`. Refuses non-operators. */
 export async function listLegalHolds(
   db: Db,
   { operatorId, accountId }: Operator & { accountId: string },

@@ -15,7 +15,7 @@ import { makeOperatorAccount } from '#e2e/support/operator/make-operator-account
 import { addTasks, readTasks } from '#e2e/support/operator/add-tasks';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { createFirstAccount } from '#lib/accounts/create-first-account';
+import { createFirstAccount } from '#lib/accounts/create-account';
 import { invite, readInvitation } from '#lib/accounts/invite';
 import { listTransactions } from '#lib/billing/ledger/list-transactions';
 import type { Tx } from '#lib/db/connect';

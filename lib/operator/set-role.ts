@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
-import { firstAccount } from '#lib/accounts/create-first-account';
+import { firstAccount } from '#lib/accounts/create-account';
 import { findAccount, lockOperators } from '#lib/accounts/find-account';
 import type { AccountRole } from '#lib/accounts/sessions/read-session';
 import type { ActedBy, Actor } from '#lib/audit/actor';
@@ -10,7 +10,7 @@ import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** Makes the account with this email address an operator's, for who runs the server. Refuses `account-not-found`. */
+/** Makes the account with this email address an operator, from the command line. Refuses `account-not-found`. */
 export async function makeOperator(
   db: Db,
   { email, by }: { email: string } & ActedBy,
@@ -22,7 +22,7 @@ export async function makeOperator(
   });
 }
 
-/** Makes an account an operator's. Refuses who is no operator. */
+/** Makes an account an operator. Refuses non-operators. */
 export async function addOperator(
   db: Db,
   { accountId, ...operator }: Operator & { accountId: string },
@@ -33,7 +33,7 @@ export async function addOperator(
   });
 }
 
-/** Makes an operator's account an ordinary one. Refuses who is no operator, and to leave the server without any. */
+/** Makes an operator an ordinary account. Refuses non-operators, and removing the last operator. */
 export async function removeOperator(
   db: Db,
   { accountId, ...operator }: Operator & { accountId: string },
@@ -63,7 +63,7 @@ export async function ensureOperator(db: Db): Promise<void> {
   });
 }
 
-/** Sets the role and notes it; nothing where the account has it already, or is gone. */
+/** Sets the role and audits that; does nothing if the account has it already, or was deleted. */
 async function setRole(
   tx: Tx,
   { accountId, role, by }: { accountId: string; role: AccountRole; by: Actor | undefined },

@@ -8,24 +8,25 @@ import * as faultTexts from '#messages/faults';
 
 export { isTaskKind } from '#lib/queue/task';
 
-/** A task of the queue, without what it is about. */
+/** A task of the queue, without its payload. */
 export interface QueuedTask {
   id: string;
   kind: TaskKind;
   state: TaskState;
   attempts: number;
   runAt: Date;
-  /** The beginning of the latest error. */
+  /** The latest error, truncated. */
   lastError: string | null;
   canBeDropped: boolean;
 }
 
-/** The next sweep makes up for these, or someone who misses the result requests it again. */
+/** The next sweep replaces these, or a person who misses the result requests it again. */
 const droppable: readonly TaskKind[] = [
   'send-mail',
   'mail-link',
   'mail-email-change',
   'measure-review',
+  'note-corrections',
   'summarize-revision',
   'remove-media',
   'apply-retention',
@@ -35,13 +36,13 @@ const droppable: readonly TaskKind[] = [
 
 const maxErrorLength = 300;
 
-/** Refuses who is no operator. The kinds that have tasks, with how many there are in each state. */
+/** Counts the tasks by kind and state. Refuses non-operators. */
 export async function countTasks(db: Db, { operatorId }: Operator): Promise<KindCount[]> {
   await requireOperator(db, { operatorId });
   return countTasksByKind(db);
 }
 
-/** At most `limit` tasks, of this kind when it is given, oldest first, those after the task `after`. Refuses who is no operator. */
+/** Lists up to `limit` tasks, of this kind if given, oldest first, after the task `after`. Refuses non-operators. */
 export async function listTasks(
   db: Db,
   {
@@ -80,7 +81,7 @@ export async function listTasks(
   );
 }
 
-/** Has a task run as soon as a worker is free. One that runs already, or is gone, is left as it is. Refuses who is no operator. */
+/** Makes a task run as soon as a worker is free. Ignores a running or deleted one. Refuses non-operators. */
 export async function runTaskNow(
   db: Db,
   { operatorId, taskId }: Operator & { taskId: string },
@@ -90,9 +91,7 @@ export async function runTaskNow(
     select from graphile_worker.reschedule_jobs(array[${taskId}::bigint], run_at => now(), attempts => 0)`);
 }
 
-/**
- * Removes a task that does not run. Refuses who is no operator, and tasks that a job or a webhook would wait for in vain.
- */
+/** Deletes a task that isn't running. Refuses non-operators, and tasks that a job or webhook depends on. */
 export async function dropTask(db: Db, { operatorId, taskId }: Operator & { taskId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     await requireOperator(tx, { operatorId });

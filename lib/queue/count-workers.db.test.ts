@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { createDatabase } from '#e2e/support/test-database';
 import { connect } from '#lib/db/connect';
 import { countWorkers } from '#lib/queue/count-workers';
-import { holdPoolLock } from '#lib/queue/free-dead-workers';
+import { holdPoolLock } from '#lib/queue/workers';
 
 test('a worker counts once for all its pools, for as long as it lives', async () => {
   const own = await createDatabase();

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
-import { lockSpace } from '#lib/queue/free-dead-workers';
+import { lockSpace } from '#lib/queue/workers';
 
-/** The application_name of the connections on which this process holds its locks. */
+/** Returns the application_name of the connections that hold this process's locks. */
 export function workerName(): string {
   return `longhand worker ${hostname()}:${process.pid}`.slice(0, 63);
 }
 
-/** Counts live worker processes: each holds a lock for each of its pools of tasks. */
+/** Counts live worker processes: each holds a lock per task pool. */
 export async function countWorkers(db: Db): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(distinct application_name)::int as count

@@ -12,8 +12,14 @@ import { log } from '#lib/settings/log';
 import { outlastOutage } from '#lib/outage';
 import { announceDue, type Wake } from '#lib/queue/announce-due';
 import { workerName } from '#lib/queue/count-workers';
-import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
-import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
+import {
+  cutSilentWorkers,
+  type SilentConnections,
+  freeDeadWorkers,
+  giveTasksBack,
+  holdPoolLock,
+  renewTaskLocks,
+} from '#lib/queue/workers';
 import { openSql } from '#lib/db/open-sql';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { toPgUrl } from '#lib/db/to-pg-url';
@@ -26,10 +32,10 @@ export type TaskHandlers = {
   [Kind in TaskKind]: (payload: TaskPayload<Kind>, signal: AbortSignal) => Promise<void>;
 };
 
-/** A running worker. `lost` settles when it can no longer prove that it lives, and must end. */
+/** A running worker. `lost` settles when it can't prove any more that it is alive, and must exit. */
 export interface TaskRunner {
   lost: Promise<void>;
-  /** Aborts running tasks and returns them to the queue once the database is reachable. The process must end then. */
+  /** Aborts running tasks and returns them to the queue once the database is reachable. The process must exit then. */
   leave(): Promise<void>;
 }
 
@@ -40,11 +46,11 @@ export interface TaskPool {
   concurrency: number;
   cron?: CronItem[];
   /**
-   * True if tasks are taken many at a time: one question to the database for all slots, where there are many of them. Only for
-   * tasks that take seconds, as one taken waits for a free slot of this very pool.
+   * True to take tasks in batches, with one query for all slots, where there are many. Only for tasks that take
+   * seconds, because a taken task waits for a free slot of this pool.
    */
   inBatches?: boolean;
-  /** True if the slots are shared between the accounts that tasks are done for, so that none holds all of them. */
+  /** True to share the slots between the accounts of tasks, so that none occupies all of them. */
   isShared?: boolean;
 }
 
@@ -54,13 +60,13 @@ export async function runTasks(databaseUrl: string, pools: TaskPool[]): Promise<
   const lost = new Promise<void>((resolve) => {
     markLost = resolve;
   });
-  // One connection, never replaced: when it closes the locks are gone, and another worker may take our tasks.
+  // A single connection, never replaced: its end releases the locks, and another worker may take our tasks.
   const sql = openSql(databaseUrl, {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
     onclose: markLost,
-    // Returning tasks waits while the database is away: the driver's own backoff takes up to 20 s to come back.
+    // Returning tasks waits during a database outage; the driver's own backoff takes up to 20 s to reconnect.
     backoff: () => 0.3,
     connection: { application_name: workerName() },
   });
@@ -95,7 +101,7 @@ interface Runner {
   poolId: string;
   events: EventEmitter;
   wake: Wake;
-  /** Takes no further task, alone or in batches. Settles when those that were just being taken are. */
+  /** Stops taking tasks. Settles once tasks being taken have started. */
   takeNoMore: () => Promise<void>;
 }
 
@@ -120,17 +126,17 @@ async function startRunner(
     events,
     logger: quietLogger,
     noHandleSignals: true,
-    // Slots are woken: by the queue for what is added, by `announceDue` for the rest.
+    // The queue wakes slots for added tasks, `announceDue` for the others.
     pollInterval: 300_000,
-    // Opened as they are needed.
+    // Opened on demand.
     maxPoolSize: Math.max(10, concurrency),
     ...(isShared && { forbiddenFlags: shareSlots(events, { slots: concurrency, leaving }) }),
     ...(inBatches && { preset: { worker: { localQueue: { size: concurrency } } } }),
   });
   const takeNoMore = async (): Promise<void> => {
-    // It settles when all tasks have ended, and those that are cut off never do.
+    // Settles only when all tasks have ended, which aborted ones never do.
     runner.stop().catch((error: unknown) => log().error({ err: error }, 'stopping the queue failed'));
-    // Tasks that fail to be returned here are returned with all others.
+    // Tasks that can't be returned here are returned with all others.
     await Promise.allSettled([takings.none(), batches?.release()]);
   };
   const [{ workerPool }] = await created;
@@ -140,7 +146,7 @@ async function startRunner(
   return { poolId: workerPool.id, events, wake, takeNoMore };
 }
 
-/** Counts the slots that are asking for a task at the moment. `none` settles when there are none. */
+/** Counts the slots currently asking for a task. `none` settles when there are none. */
 function countTakings(events: EventEmitter): { none: () => Promise<void> } {
   let count = 0;
   events.on('worker:getJob:start', () => void (count += 1));
@@ -172,7 +178,7 @@ function taskList(
       try {
         await work;
       } catch (error) {
-        // A task that was cut off has not failed: the queue is told nothing, and gets it back from leave().
+        // An aborted task hasn't failed: the queue isn't notified, and leave() returns the task.
         if (leaving.aborted) return never;
         throw error;
       } finally {
@@ -195,7 +201,7 @@ const never = new Promise<never>(() => {});
 /** A queue is released a moment after its task has ended. */
 const releasedWithinMs = 20;
 
-/** Every second, one look after the other: what a database has kept waiting must not come all at once. */
+/** Runs every second, never concurrently, so that checks don't pile up during an outage. */
 function keepMaintaining(sql: postgres.Sql, runners: Runner[], leaving: AbortSignal): NodeJS.Timeout {
   let silent: SilentConnections = new Map();
   let isLooking = false;
@@ -206,7 +212,7 @@ function keepMaintaining(sql: postgres.Sql, runners: Runner[], leaving: AbortSig
     try {
       const look = await cutSilentWorkers(sql, silent);
       silent = look.silent;
-      if (look.cut.length > 0) log().warn({ workers: look.cut }, 'disconnected workers that had stopped');
+      if (look.cut.length > 0) log().warn({ workers: look.cut }, 'disconnected suspended workers');
       const dead = await freeDeadWorkers(sql);
       if (dead.length > 0) log().warn({ dead }, 'released the tasks of dead workers');
       await renewTaskLocks(sql, toIds(runners));

@@ -9,6 +9,7 @@ export const taskKinds = {
   'play-sandbox-job': z.object({ jobId: z.string() }),
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'measure-review': z.object({ jobId: z.string() }),
+  'note-corrections': z.object({ jobId: z.string() }),
   'summarize-revision': z.object({ jobId: z.string(), revision: z.int() }),
   'index-revision': z.object({ jobId: z.string(), revision: z.int() }),
   'remove-media': z.object({ mediaKey: z.string() }),
@@ -23,13 +24,13 @@ export const taskKinds = {
   'mail-link': z.object({
     purpose: z.enum(['reset', 'sign-up']),
     email: z.string(),
-    /** The request's language: an account's own comes first. */
+    /** The request's language; an account's own takes precedence. */
     locale: z.string().default('en'),
     giveUpAt: z.iso.datetime(),
   }),
   'mail-email-change': z.object({
     accountId: z.string(),
-    /** The request's language: an account's own comes first. */
+    /** The request's language; an account's own takes precedence. */
     locale: z.string(),
     giveUpAt: z.iso.datetime(),
   }),
@@ -39,7 +40,7 @@ export const taskKinds = {
 /** The name of a kind of task. */
 export type TaskKind = keyof typeof taskKinds;
 
-/** The payload of a task of this kind. */
+/** The payload of tasks of this kind. */
 export type TaskPayload<Kind extends TaskKind> = z.infer<(typeof taskKinds)[Kind]>;
 
 /** True if a text names a kind of task. */

@@ -8,10 +8,16 @@ import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { turns } from '#e2e/support/turns';
 import { waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
-import { cleanUpQueue } from '#lib/queue/clean-up';
-import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
+import {
+  cleanUpQueue,
+  cutSilentWorkers,
+  type SilentConnections,
+  freeDeadWorkers,
+  giveTasksBack,
+  holdPoolLock,
+  renewTaskLocks,
+} from '#lib/queue/workers';
 import { enqueue, type TaskTiming } from '#lib/queue/enqueue';
-import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { runTasks } from '#lib/queue/run-tasks';
 

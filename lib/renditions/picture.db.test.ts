@@ -8,14 +8,16 @@ import { insertJob } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { beginPicture } from '#lib/renditions/begin-picture';
-import { beginPicturePart, stepBackPicturePart } from '#lib/renditions/begin-picture-part';
-import { findRendition } from '#lib/renditions/find-rendition';
+import {
+  beginPicture,
+  beginPicturePart,
+  stepBackPicturePart,
+  storePicturePart,
+  failPicture,
+  storePicture,
+} from '#lib/renditions/picture';
+import { findRendition, requestRendition, storeRendition } from '#lib/renditions/renditions';
 import { readMedia } from '#lib/renditions/read-media';
-import { requestRendition } from '#lib/renditions/request-rendition';
-import { failPicture, storePicture } from '#lib/renditions/store-picture';
-import { storePicturePart } from '#lib/renditions/store-picture-part';
-import { storeRendition } from '#lib/renditions/store-rendition';
 
 /* The way of a picture that is encoded after the sound: its parts, joining them, and what ends it. */
 

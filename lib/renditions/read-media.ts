@@ -1,10 +1,10 @@
 import type { Db } from '#lib/db/connect';
 import type { MediaTicket } from '#lib/renditions/media-ticket';
-import { requestRendition } from '#lib/renditions/request-rendition';
+import { requestRendition } from '#lib/renditions/renditions';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 
-/** Why there is nothing to play: a job of the sandbox, a failed one, a recording removed, or one no copy can be made of. */
+/** Why nothing can be played: a sandbox job, a failed one, a removed recording, or one that can't be converted. */
 export type MissingMedia = 'sandbox' | 'failed' | 'removed' | 'unplayable';
 
 export type JobMedia =
@@ -15,14 +15,14 @@ export type JobMedia =
       renditionKey: string;
       peaksKey: string;
       file: MediaTicket['file'];
-      /** True if it is only the sound as yet, and the picture is being encoded. */
+      /** True while only the sound is ready and the picture is being encoded. */
       isPictureAwaited: boolean;
     }
-  /** `original`: the recording itself, which the browser may be able to play until the rendition is there. */
+  /** `original` is the recording itself, which the browser may be able to play meanwhile. */
   | { state: 'preparing'; original?: { kind: 'audio' | 'video'; durationSeconds: number | null } }
   | { state: 'missing'; reason: MissingMedia };
 
-/** The playable media of the account's job. Requests its rendition if nobody has done so yet. Refuses `job-not-found`. */
+/** Returns the playable media of the account's job. Requests its rendition if necessary. Refuses `job-not-found`. */
 export async function readMedia(db: Db, reference: JobReference): Promise<JobMedia> {
   const job = await getJob(db, reference);
   const { renditionKey, renditionType: type, pictureKey, peaksKey } = job;
@@ -38,7 +38,7 @@ export async function readMedia(db: Db, reference: JobReference): Promise<JobMed
   const reason = whyMissing(job);
   if (reason !== undefined) return { state: 'missing', reason };
   if (job.renditionAskedAt === null) {
-    // A person is waiting for it.
+    // High priority, since a person is waiting.
     await db.transaction((tx) => requestRendition(tx, { jobId: job.id, priority: 0 }));
   }
   if (job.mediaKey === null) return { state: 'preparing' };

@@ -7,14 +7,18 @@ import { makeAccount } from '#e2e/support/make-account';
 import { insertJob, refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
-import { requestRendition } from '#lib/renditions/request-rendition';
-import { beginRendition, stepBackRendition } from '#lib/renditions/begin-rendition';
+import {
+  requestRendition,
+  beginRendition,
+  stepBackRendition,
+  failRendition,
+  storeRendition,
+  findRendition,
+} from '#lib/renditions/renditions';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { findRendition } from '#lib/renditions/find-rendition';
 import { readMedia } from '#lib/renditions/read-media';
-import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { revokeShareLink } from '#lib/share-links/change-share-link';
 import { createShareLink } from '#lib/share-links/create-share-link';
-import { failRendition, storeRendition } from '#lib/renditions/store-rendition';
 
 /* The way of a rendition: asked for, begun, stored or given up, found by whoever may play it. */
 

@@ -6,13 +6,14 @@ import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { machineSpeakers } from '#lib/recognition/words/build-monologues';
 import { indexTexts } from '#lib/revisions/texts/index-texts';
+import { prepareChange } from '#lib/revisions/changes/prepare-change';
 import { beginHistory, writeRevision } from '#lib/revisions/write-revision';
 import { listSampleEdits, sampleRecord, sampleSeconds, sampleWords } from '#lib/samples/sample-transcript';
 import { builtInKeys } from '#lib/storage/built-in-files';
 import { machineEdit } from '#lib/transcript/edit';
 import * as texts from '#messages/sample-transcript';
 
-/** Gives a new account a finished sample transcript, free, in its language, hidden from the API, once. */
+/** Gives a new account a free finished sample transcript in its language, once. The API doesn't show it. */
 export async function addSampleTranscript(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
   const jobId = newId();
   const now = new Date();
@@ -43,7 +44,11 @@ export async function addSampleTranscript(tx: Tx, { accountId }: { accountId: st
   await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
   await beginHistory(tx, { jobId, base: 0 });
   for (const [base, change] of listSampleEdits(texts.speaker()).entries()) {
-    await writeRevision(tx, { accountId, jobId, base, change, author: { kind: 'guest', name: 'Longhand' } });
+    await writeRevision(tx, {
+      ...{ accountId, jobId, base },
+      change: prepareChange(change),
+      author: { kind: 'guest', name: 'Longhand' },
+    });
   }
   await tx
     .update(revisions)

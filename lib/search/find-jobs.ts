@@ -17,25 +17,25 @@ import { jobs } from '#drizzle/schema/jobs';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Db } from '#lib/db/connect';
 import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
-import { hasTag } from '#lib/jobs/tags/read-tags';
+import { hasTag } from '#lib/jobs/tags/tags';
 import type { Job } from '#lib/jobs/job';
 import { addDetails, type ListedJob } from '#lib/jobs/read/read-jobs';
 import { cutSnippet, highlighting, toQuery } from '#lib/search/search-words';
 
-/** `search` is part of a name or of the metadata, or words that were said. */
+/** `search` matches a part of the name or metadata, or spoken words. */
 export interface JobsQuery {
   search?: string | undefined;
   status?: Job['status'] | undefined;
   isArchived?: boolean | undefined;
-  /** Only those with the tag of this key. */
+  /** Only jobs with the tag of this key. */
   tagKey?: string | undefined;
   sort: JobsSort;
 }
 
-/** The orders in which jobs are found; those of the same status, and those never edited, come newest first. */
+/** The sort orders; those with equal status, and those never edited, are sorted newest first. */
 export type JobsSort = keyof typeof orders;
 
-/** A job found, with the first passage of its transcript that holds the words searched for. */
+/** A found job, with the first passage of its transcript that contains the searched words. */
 export interface FoundJob extends ListedJob {
   passage?: Passage | undefined;
 }
@@ -44,7 +44,7 @@ interface Order {
   key: SQL;
   type: SQL;
   direction: 'asc' | 'desc';
-  /** True if a cursor can have this key: the database would fail on another. */
+  /** True if the value is valid as a cursor's key: the database would reject another. */
   isKey: (value: string) => boolean;
 }
 
@@ -63,7 +63,7 @@ const length = {
   type: sql`float8`,
   isKey: (value: string) => Number.isFinite(Number(value)),
 };
-/** A status, or having been edited, ranks above all moments, which are in microseconds. */
+/** Ranks a status, or an edit, above any time, which is in microseconds. */
 const rank = sql`(case ${jobs.status} when 'in_progress' then 0 when 'transcribed' then 1 else 2 end) * 1e17`;
 const micros = sql`extract(epoch from ${jobs.createdAt}) * 1000000`;
 const editedMicros = sql`extract(epoch from ${jobs.lastModifiedAt}) * 1000000`;
@@ -84,7 +84,7 @@ const orders = {
 
 const cursor = z.tuple([z.string(), z.string()]);
 
-/** At most `limit` live jobs that fit the query, after a cursor, and the next one. Stable; unknown cursors count as none. */
+/** Finds up to `limit` live jobs after a cursor, and the next cursor. Stable; unknown cursors are ignored. */
 export async function findJobs(
   db: Db,
   {
@@ -111,7 +111,7 @@ export async function findJobs(
       ),
     )
     .orderBy(order(key), order(jobs.id))
-    // One more than is wanted tells whether there are others.
+    // Fetches one more than requested to know if there is another page.
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -136,7 +136,7 @@ function conditions({
 }: JobsQuery & { accountId: string }): Array<SQL | undefined> {
   const text = search.replaceAll('\0', '').trim();
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  // Within the account, so that other accounts' transcripts make the search no slower.
+  // Limited to the account, so that other accounts' transcripts don't slow down the search.
   const hasWords = sql`${jobs.id} in (select texts.job_id from ${transcriptTexts} as texts
     join ${jobs} as own on own.id = texts.job_id and own.account_id = ${accountId}
     where texts.tsv @@ to_tsquery('simple', ${toQuery(text)}))`;
@@ -166,7 +166,7 @@ function readCursor(sort: JobsSort, after: string | undefined): [string, string]
   }
 }
 
-/** The first of the words searched for, those around it, and the time at which it begins. */
+/** The first searched word with its surrounding words, and its start time. */
 interface Passage {
   before: string;
   match: string;
@@ -174,7 +174,7 @@ interface Passage {
   startMs: number;
 }
 
-/** For each of the jobs in whose transcript the words are said, the first passage that holds them. */
+/** Finds the first passage with the searched words, for each job whose transcript contains them. */
 async function findPassages(
   db: Db,
   { jobIds, search }: { jobIds: string[]; search: string },

@@ -6,7 +6,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { putting, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { findQuotes, type Quote } from '#lib/search/find-quotes';
 

@@ -4,17 +4,17 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
-import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { newId } from '#lib/ids/new-id';
 import { seal } from '#lib/ids/seal';
-import { Refusal } from '#lib/refusal';
+import { Refusal, invalidParameter } from '#lib/refusal';
+import { cleanName } from '#lib/transcript/clean-name';
+import * as faultTexts from '#messages/faults';
 
 /**
- * Makes a link to the transcript of a transcribed job and returns its token, which its owner can read again if it is
- * sealed under the installation's `secret`. Each call makes another link; earlier ones keep working. Without limits its
- * guests may edit, and it never expires. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed, and
- * limits that make no sense.
+ * Creates a link to a transcribed job's transcript and returns its token, which the owner can read again if sealed with
+ * the installation's `secret`. Earlier links stay valid. By default, guests may edit, and the link never expires.
+ * Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed, and invalid limits.
  */
 export async function createShareLink(
   db: Db,
@@ -44,4 +44,17 @@ export async function createShareLink(
     await recordEvent(tx, { accountId, action: 'share.created', by: reference.by, target, details: link });
   });
   return { id, token };
+}
+
+type Row = typeof shareLinks.$inferSelect;
+
+/** Name, permission and expiry of a share link; null for no name and no expiry. */
+export type LinkLimits = Partial<Pick<Row, 'name' | 'permission' | 'expiresAt'>>;
+
+/** Cleans the name of limits. Refuses `invalid-parameters` for an expiry in the past. */
+export function checkLimits({ name, ...limits }: LinkLimits): LinkLimits {
+  if (limits.expiresAt && !(limits.expiresAt.getTime() > Date.now())) {
+    throw invalidParameter('expiresAt', faultTexts.expiryInPast());
+  }
+  return name === undefined ? limits : { ...limits, name: cleanName(name ?? '') || null };
 }

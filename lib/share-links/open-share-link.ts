@@ -1,19 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, gt, isNull, or, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { linkWorks } from '#lib/share-links/link-works';
 import { hashToken } from '#lib/ids/link-token';
 
-/** A link that opens, what it lets its guest do, and until when. */
+/** A valid link, its guests' permission, and its expiry. */
 export interface OpenedLink {
   id: string;
   permission: 'view' | 'edit';
   expiresAt: Date | null;
 }
 
-/** The job of a share link; undefined if unknown, revoked or expired. Notes its use, at most every ten minutes. */
+/** Finds a share link's job; undefined if unknown, revoked or expired. Notes its use, at most every ten minutes. */
 export async function openShareLink(
   db: Db,
   { token }: { token: string },
@@ -34,4 +33,20 @@ export async function openShareLink(
       .where(eq(id, link.id));
   }
   return { job, link };
+}
+
+/** Matches valid share links whose transcript isn't in the trash. */
+export function linkWorks(): SQL | undefined {
+  const hasTime = or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, sql`now()`));
+  const hasJob = sql`exists (select from ${jobs} j where j.id = ${shareLinks.jobId} and j.trashed_at is null)`;
+  return and(isNull(shareLinks.revokedAt), hasTime, hasJob);
+}
+
+/** Reads the job of a link, as named in the audit log. */
+export async function readTarget(
+  tx: Tx,
+  { jobId }: { jobId: string },
+): Promise<{ id: string; name: string } | undefined> {
+  const [job] = await tx.select({ id: jobs.id, name: jobs.name }).from(jobs).where(eq(jobs.id, jobId));
+  return job;
 }

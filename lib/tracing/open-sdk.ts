@@ -12,12 +12,11 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { addToLines, log } from '#lib/settings/log';
 import { reportOnce } from '#lib/tracing/report-once';
-import type { StopTracing, TracedProcess } from '#lib/tracing/start-tracing';
-import { setTracing } from '#lib/tracing/tracing';
+import { type StopTracing, type TracedProcess, setTracing } from '#lib/tracing/tracing';
 
 const stopMs = 2000;
 
-/** Starts OpenTelemetry's SDK by its own variables. Spans are sent in the background, and lost if that fails. */
+/** Starts OpenTelemetry's SDK with its own variables. Spans are exported in the background, and dropped on failure. */
 export function openSdk(traced: TracedProcess): StopTracing {
   api.diag.setLogger(warnOnce(), api.DiagLogLevel.WARN);
   const provider = new BasicTracerProvider({
@@ -35,7 +34,7 @@ export function openSdk(traced: TracedProcess): StopTracing {
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   api.trace.setGlobalTracerProvider({
-    // Next's spans repeat ours, and have addresses with their queries and tokens.
+    // Next's spans duplicate ours, and contain URLs with queries and tokens.
     getTracer: (name, ...rest) => (name === 'next.js' ? idleTracer : provider.getTracer(name, ...rest)),
   });
   setTracing({ api, tracer: api.trace.getTracer('longhand') });
@@ -45,7 +44,7 @@ export function openSdk(traced: TracedProcess): StopTracing {
   };
 }
 
-/** Lines that concern no trace must not name the current one. */
+/** Log lines unrelated to a trace must not name the current one. */
 const outOfTraces = {
   warn: (members: object, message: string) =>
     api.context.with(api.ROOT_CONTEXT, () => log().warn(members, message)),
@@ -54,7 +53,7 @@ const outOfTraces = {
 
 const idleTracer = new api.ProxyTracerProvider().getTracer('idle');
 
-/** The trace and span of a log line, by their names in OpenTelemetry's data model for logs. */
+/** Returns the trace and span of a log line, with the names of OpenTelemetry's log data model. */
 function readTraceMembers(): Record<string, unknown> {
   const context = api.trace.getSpanContext(api.context.active());
   return context === undefined ? {} : { trace_id: context.traceId, span_id: context.spanId };
@@ -66,13 +65,13 @@ function pass(milliseconds: number): Promise<void> {
   });
 }
 
-/** Logs each warning of the SDK once, such as a faulty variable. */
+/** Logs each warning of the SDK once, such as about an invalid variable. */
 function warnOnce(): api.DiagLogger {
   const said = new Set<string>();
   const warn = (message: string) => {
     if (said.size >= 20 || said.has(message)) return;
     said.add(message);
-    outOfTraces.warn({ reason: message }, 'warning of OpenTelemetry');
+    outOfTraces.warn({ reason: message }, 'OpenTelemetry warning');
   };
   const ignore = () => {};
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };

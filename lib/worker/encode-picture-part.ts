@@ -6,17 +6,16 @@ import {
   beginPicturePart,
   stepBackPicturePart,
   type PicturePartWork,
-} from '#lib/renditions/begin-picture-part';
-import { failPicture } from '#lib/renditions/store-picture';
-import { storePicturePart } from '#lib/renditions/store-picture-part';
+  storePicturePart,
+  failPicture,
+} from '#lib/renditions/picture';
 import { watchRendition } from '#lib/renditions/watch-rendition';
 import { log } from '#lib/settings/log';
 import { runRendering, type RenderContext } from '#lib/worker/run-rendering';
 
 /**
- * Encodes a part of a picture and stores it; the task of the last part enqueues the one that joins them. May be repeated:
- * the first result that is stored stays, and nothing is done for a recording that is gone. Restarts and outages are met as
- * by `renderMedia`.
+ * Encodes and stores a part of a picture; the last part's task enqueues joining them. Idempotent: the first stored
+ * result stays, and nothing happens if the recording is gone. Handles restarts and outages like `renderMedia`.
  */
 export async function encodePicturePart(
   context: RenderContext,
@@ -55,7 +54,7 @@ async function encode(
   const started = Date.now();
   const scratch = path.join(scratchDir, partId);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  // Of this run alone: a killed one may still write to another file.
+  // A separate folder per run, because a killed process may still be writing.
   const file = path.join(await mkdtemp(path.join(scratch, 'part-')), 'part.mp4');
   const { durationSeconds } = part;
   const { frames } = await storage.withLocalFile(part.mediaKey, (inputPath) =>

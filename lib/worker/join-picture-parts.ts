@@ -3,17 +3,13 @@ import path from 'node:path';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { joinPicture, PartsDiffer, type PicturePart } from '#lib/media/rendition/join-picture';
 import { ToolFailure } from '#lib/media/run-tool';
-import { beginPicture, type EncodedPicture } from '#lib/renditions/begin-picture';
-import { stepBackRendition } from '#lib/renditions/begin-rendition';
-import { failPicture, storePicture } from '#lib/renditions/store-picture';
+import { beginPicture, type EncodedPicture, failPicture, storePicture } from '#lib/renditions/picture';
+import { stepBackRendition } from '#lib/renditions/renditions';
 import { watchRendition } from '#lib/renditions/watch-rendition';
 import { log } from '#lib/settings/log';
 import { runRendering, type RenderContext } from '#lib/worker/run-rendering';
 
-/**
- * Joins the parts of a picture, once all are encoded, with the sound that is there already. May be repeated, as
- * `renderMedia`.
- */
+/** Joins a picture's parts, once all are encoded, with the existing sound. Idempotent, like `renderMedia`. */
 export async function joinPictureParts(
   context: RenderContext,
   jobId: string,
@@ -53,7 +49,7 @@ async function join(
   const started = Date.now();
   const scratch = path.join(scratchDir, jobId);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  // Of this run alone: a killed one may still write to another file.
+  // A separate folder per run, because a killed process may still be writing.
   const file = path.join(await mkdtemp(path.join(scratch, 'picture-')), 'picture.mp4');
   const durationSeconds = job.durationSeconds ?? 0;
   await storage.withLocalFile(soundKey, (soundPath) =>
@@ -67,7 +63,7 @@ async function join(
   log().info({ jobId, parts: parts.length, isStored, ms: Date.now() - started }, 'picture joined');
 }
 
-/** Calls `use` with the parts as files on this machine. */
+/** Calls `use` with the parts as local files. */
 async function withLocalParts<Result>(
   storage: RenderContext['storage'],
   [first, ...rest]: EncodedPicture['parts'],

@@ -23,20 +23,19 @@ import { runTasks, type TaskPool } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
 import { indexRevision } from '#lib/revisions/later/index-revision';
 import { summarizeRevision } from '#lib/revisions/later/summarize-revision';
+import { noteCorrections } from '#lib/revisions/corrections/note-corrections';
 import { measureReview } from '#lib/revisions/review/measure-review';
 import { openStorage } from '#lib/storage/open-storage';
 import { sweepDownloads } from '#lib/storage/sweep-downloads';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
-import { deliverEmail } from '#lib/worker/email/deliver-email';
-import { deliverEmailChange } from '#lib/worker/email/deliver-email-change';
-import { deliverLinkEmail } from '#lib/worker/email/deliver-link-email';
+import { deliverEmail, deliverEmailChange, deliverLinkEmail } from '#lib/worker/deliver-emails';
 import { encodePicturePart } from '#lib/worker/encode-picture-part';
 import { joinPictureParts } from '#lib/worker/join-picture-parts';
 import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
 import { sweepScratch } from '#lib/worker/sweep-scratch';
 import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
-import { startTracing } from '#lib/tracing/start-tracing';
+import { startTracing } from '#lib/tracing/tracing';
 
 const settings = env();
 const { databaseUrl, dataDir, recognizers, workerTasks } = settings;
@@ -53,18 +52,18 @@ const context: WorkerContext = {
   scratchDir: path.join(dataDir, 'scratch'),
 };
 
-// The supervisor starts a worker again that could not begin, such as while the database restarts.
+// The supervisor restarts a worker that fails to start, such as during a database restart.
 process.once('uncaughtException', (error) => {
   log().fatal({ err: error }, 'worker exits after an unhandled error');
   process.exit(1);
 });
 
-/** Tasks that wait for networks and disks, not for the processor, so that many can run at once. */
+/** These tasks wait for networks and disks, not the CPU, so many can run at once. */
 const shortTasks = 24;
 
-/** So that a short recording need not wait for the end of a long one. */
+/** Prevents short recordings from waiting for long ones. */
 const renditionsAtOnce = 2;
-/** Each keeps one to two processors busy. */
+/** Each uses one to two CPU cores. */
 const picturesAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const announceEveryMs = 15_000;
@@ -73,18 +72,18 @@ const careForQueueEveryMs = 60_000;
 
 const cron = [
   { task: 'sweep', match: '17 * * * *' },
-  // The queue counts hours in UTC.
+  // The queue's cron is in UTC.
   { task: 'apply-retention', match: '20 3 * * *' },
 ];
 
-// They work in plain text, too: nothing waits for it.
+// Runs in the background, because plain secrets work too.
 void readSecret(settings)
   .then((secret) => sealPlainSecrets(context.db, secret))
   .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
 
 /** The pools for each value of `LONGHAND_WORKER_TASKS`. */
 const pools: Record<WorkerTask, TaskPool[]> = {
-  // Jobs share the recognizers piece by piece, and accounts share the slots: a short one does not wait for the end of a long one.
+  // Jobs share recognizers piece by piece, and accounts share slots, so that short jobs don't wait for long ones.
   transcribe: [
     {
       handlers: { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
@@ -92,7 +91,7 @@ const pools: Record<WorkerTask, TaskPool[]> = {
       isShared: true,
     },
   ],
-  // Neither a transcript nor a callback waits for what the editor plays, and no sound for a picture.
+  // Separate pools: transcripts and callbacks don't wait for renditions, nor sound for pictures.
   render: [
     {
       handlers: { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
@@ -106,7 +105,7 @@ const pools: Record<WorkerTask, TaskPool[]> = {
       concurrency: picturesAtOnce,
     },
   ],
-  // No callback waits for a transcription.
+  // Callbacks don't wait for transcriptions.
   deliver: [
     {
       handlers: {
@@ -119,6 +118,7 @@ const pools: Record<WorkerTask, TaskPool[]> = {
         'mail-email-change': (payload) => deliverEmailChange(context.db, payload),
         'send-mail': (payload) => deliverEmail(payload),
         'measure-review': (payload) => measureReview(context.db, payload),
+        'note-corrections': (payload) => noteCorrections(context.db, payload),
         'summarize-revision': (payload) => summarizeRevision(context.db, payload),
         'index-revision': (payload) => indexRevision(context.db, payload),
         'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
@@ -126,7 +126,7 @@ const pools: Record<WorkerTask, TaskPool[]> = {
           log().info(await applyRetention(context.db), 'retention applied');
         },
         'delete-job': async ({ jobId }) => {
-          if (await deleteDueJob(context.db, { jobId })) log().info({ jobId }, 'job deleted when it was due');
+          if (await deleteDueJob(context.db, { jobId })) log().info({ jobId }, 'due job deleted');
         },
         sweep: () => sweep(context),
       },
@@ -158,7 +158,7 @@ const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing()
 
 serveMetrics({ refresh: [createDiskGauge(metrics().registry)] });
 
-/** Lets web servers on other machines know what recognition can do here, also after a model was installed. */
+/** Announces this machine's engines to remote web servers, repeatedly to include newly installed models. */
 async function keepAnnouncing(): Promise<{ stop: () => void; withdraw: () => Promise<void> }> {
   const worker = workerName();
   const announce = () =>
@@ -173,7 +173,7 @@ async function keepAnnouncing(): Promise<{ stop: () => void; withdraw: () => Pro
 const leaveWithinMs = 8000;
 let leaving = false;
 
-/** Gives the tasks under way back to the queue and ends. */
+/** Returns running tasks to the queue and exits. */
 function giveBack(exitCode: number): void {
   if (leaving) return;
   leaving = true;
@@ -187,7 +187,7 @@ function giveBack(exitCode: number): void {
     .finally(() => process.exit(exitCode));
 }
 
-/** Gives the tasks under way back, and ends in 8 s at the latest. */
+/** Returns running tasks to the queue, and exits within 8 s. */
 function leave(exitCode: number): void {
   setTimeout(() => process.exit(exitCode), leaveWithinMs).unref();
   giveBack(exitCode);
@@ -195,13 +195,13 @@ function leave(exitCode: number): void {
 
 process.once('SIGTERM', () => leave(0));
 process.once('SIGINT', () => leave(0));
-// The supervisor is gone, without a word: nobody would ever stop us.
+// The supervisor died silently, so no other process would stop this one.
 process.once('disconnect', () => leave(0));
 process.send?.({ kind: 'ready' });
 
 await runner.lost;
 if (!leaving) log().fatal('worker lost its database connection');
 giveBack(1);
-// Until it answers, no job can step back, and its start would count as if it had killed the worker.
+// Until the database responds, no job can revert its start, which would count as a crash.
 await outlastOutage(() => context.db.execute(sql`select 1`));
 leave(1);

@@ -10,6 +10,7 @@ import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import { toText } from '#lib/transcript/edit';
+import { isSaidIn } from '#lib/revisions/recognitions/recognized';
 import type { MachineWord } from '#lib/transcript/model';
 import { fitGivenTranscript } from '#lib/worker/time-given-transcript';
 import { balanceTooLow, givenUp } from '#lib/jobs/failures/failure-details';
@@ -18,7 +19,7 @@ const sample =
   'This is the transcript of a job in the sandbox. Nobody spoke these words and they cost nothing. ' +
   'They are always the same so that a program can be tested with them.';
 
-/** All words of the sample together are a little shorter than the media is taken to be. */
+/** All words of the sample together are slightly shorter than the nominal length of the media. */
 const wordMs = 300;
 
 const failureDetails: Record<FailureReason, string> = {
@@ -28,7 +29,7 @@ const failureDetails: Record<FailureReason, string> = {
   unspecified: givenUp.failureDetail,
 };
 
-/** Ends a job of the sandbox as its script asks. May be repeated. */
+/** Ends a sandbox job as scripted. Idempotent. */
 export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
   const job = await beginWork(db, { jobId });
   if (job === undefined) return;
@@ -51,7 +52,7 @@ export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
   log().info({ jobId, failure: script.failure }, 'sandbox job completed');
 }
 
-/** All words of a text, or those of a passage. */
+/** Converts a text's words, or those of a passage. */
 function toWords(text: string, passage: Job['passage']): MachineWord[] {
   const texts = text.split(/\s+/).filter((word) => word !== '');
   const lengthMs = Math.min(wordMs, (1000 * sandboxMediaSeconds) / texts.length);
@@ -62,8 +63,5 @@ function toWords(text: string, passage: Job['passage']): MachineWord[] {
     endMs: toMs(at + 1),
     confidence: 1,
   }));
-  if (passage === null) return words;
-  return words.filter(
-    ({ startMs, endMs }) => startMs + endMs >= 2 * passage.startMs && startMs + endMs < 2 * passage.endMs,
-  );
+  return passage === null ? words : words.filter(isSaidIn(passage));
 }

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { env } from '#lib/settings/env';
-import { beginRendition, stepBackRendition } from '#lib/renditions/begin-rendition';
+import { beginRendition, stepBackRendition, failRendition, storeRendition } from '#lib/renditions/renditions';
 import type { Job } from '#lib/jobs/job';
-import { failRendition, storeRendition } from '#lib/renditions/store-rendition';
 import { watchRendition } from '#lib/renditions/watch-rendition';
 import { log } from '#lib/settings/log';
 import { decodeAudio } from '#lib/media/decode-audio';
@@ -15,10 +14,10 @@ import { writePeaks } from '#lib/media/peaks';
 import { runRendering, type RenderContext } from '#lib/worker/run-rendering';
 
 /**
- * Makes what the editor plays and draws of a transcribed job, and removes its scratch folder with the sound that the
- * transcription has left there. A picture that has to be encoded is left to tasks of its own: the sound is ready within
- * seconds. May be repeated: the first rendition that is stored stays. When `signal` aborts, the task is left for the
- * next worker; while the storage is away or the disk full, it is tried again.
+ * Creates what the editor plays and draws for a transcribed job, and deletes the scratch folder with the
+ * transcription's decoded sound. Pictures that need encoding are left to separate tasks, so the sound is ready within
+ * seconds. Idempotent: the first stored rendition stays. When `signal` aborts, the task is left for the next worker; it
+ * is retried if storage is unavailable or the disk full.
  */
 export async function renderMedia(
   context: RenderContext,
@@ -61,7 +60,7 @@ async function render(context: RenderContext, job: Job, signal: AbortSignal): Pr
   const started = Date.now();
   const scratch = path.join(scratchDir, jobId);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  // Of this run alone: a killed one may still write to another file.
+  // A separate folder per run, because a killed process may still be writing.
   const folder = await mkdtemp(path.join(scratch, 'rendition-'));
   const pcmPath = path.join(scratch, 'audio.s16le');
   const file = path.join(folder, 'rendition.mp4');

@@ -14,7 +14,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { probeMedia } from '#lib/media/probe-media';
-import { requestRendition } from '#lib/renditions/request-rendition';
+import { requestRendition } from '#lib/renditions/renditions';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 import { encodePicturePart } from '#lib/worker/encode-picture-part';

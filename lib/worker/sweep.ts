@@ -1,24 +1,23 @@
-import { purgeTrash } from '#lib/jobs/trash/empty-trash';
+import { purgeTrash } from '#lib/jobs/trash/trash-jobs';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { unusedMedia } from '#lib/jobs/retention/in-use';
-import { cleanUpQueue } from '#lib/queue/clean-up';
+import { cleanUpQueue } from '#lib/queue/workers';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { sweepTranscripts } from '#lib/uploads/transcripts';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadKeptMs, uploadsFolder } from '#lib/uploads/upload-store';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
-/** An upload is stored before its job exists, and may take hours: younger files are left alone. */
+/** An upload is stored before its job exists, and may take hours, so younger files are kept. */
 const graceMs = 24 * 3600 * 1000;
 
-/** So many keys at a time: each look reads all jobs, and holds that many keys. */
+/** Keys per query: each query reads all jobs and holds this many keys. */
 const keysAtOnce = 100_000;
 
 /**
- * Removes what has been in the trash for seven days, media that belongs to no job, abandoned uploads, rows that have
- * expired, and names that the queue no longer needs. What fails keeps none of the others from being removed, and is thrown
- * at the end.
- * May be repeated.
+ * Deletes jobs after seven days in the trash, media without a job, abandoned uploads, expired rows, and unused queue
+ * names. Errors don't stop the other deletions, and are thrown at the end. Idempotent.
  */
 export async function sweep(context: Pick<WorkerContext, 'db' | 'storage'>): Promise<void> {
   const { db } = context;
@@ -30,6 +29,7 @@ export async function sweep(context: Pick<WorkerContext, 'db' | 'storage'>): Pro
     async () => void (counts.trashed = await purgeTrash(db)),
     async () => void (counts.media = await removeUnusedMedia(context, aDayAgo)),
     async () => void (counts.uploads = await removeUploads(new Date(Date.now() - uploadKeptMs))),
+    () => sweepTranscripts(db, aDayAgo),
     async () => void (await cleanUpQueue(db)),
   ]) {
     await step().catch((error: unknown) => faults.push(error));

@@ -18,9 +18,8 @@ import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { planRendition } from '#lib/media/rendition/choose-rendition';
 import { probeMedia } from '#lib/media/probe-media';
 import type { SoundLoss } from '#lib/media/sound/measure-loss';
-import { chooseTracksOnce } from '#lib/worker/choose-tracks-once';
+import { chooseTracksOnce, separateSpeakers, obtainMedia } from '#lib/worker/transcription-steps';
 import { contextMs, cutPassage, placePassage } from '#lib/worker/cut-passage';
-import { separateSpeakers } from '#lib/worker/separate-speakers';
 import { readWordsInUse } from '#lib/revisions/recognitions/recognition-in-use';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -34,7 +33,6 @@ import {
   type Failure,
 } from '#lib/jobs/failures/failure-details';
 import { timeGivenTranscript, toTextOptions } from '#lib/worker/time-given-transcript';
-import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { EngineFailure } from '#lib/recognition/engine';
@@ -47,27 +45,27 @@ export interface WorkerContext {
   db: Db;
   storage: Storage;
   recognition: Recognition;
-  /** A folder for files that only one job needs; each job has its own inside. */
+  /** A folder for jobs' temporary files, with one subfolder per job. */
   scratchDir: string;
 }
 
-/** By this much a recording may be longer than it was measured to be. */
+/** Tolerance in seconds for recordings longer than measured. */
 const spareSeconds = 1;
 
-/** Work that stopped this often without getting further is given up. */
+/** Starts without progress after which work is given up. */
 const maxStarts = 3;
 
 /**
- * Takes a job from its media to its transcript, or to its failure. May be repeated at any point: what was decoded
- * and recognized before is used again. When `signal` aborts, the job is left in progress for the next worker; while the
- * database or the storage is away or the disk full, it is tried again; when its owner cancels it, the work stops.
+ * Takes a job from its media to its transcript or failure. Repeatable at any point: reuses what was decoded and
+ * recognized before. When `signal` aborts, the job is left in progress for the next worker; it is retried if the
+ * database or storage is unavailable or the disk full; it stops when the owner cancels.
  */
 export async function transcribeJob(
   context: WorkerContext,
   jobId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // Before the job is read: no cancellation lies between.
+  // Before reading the job, so that no cancellation is missed.
   const watch = await watchCancellation(context.db, { jobId });
   try {
     await transcribe(context, jobId, { signal, canceled: watch.canceled });
@@ -76,7 +74,7 @@ export async function transcribeJob(
   }
 }
 
-/** Signals that stop the work: the worker's end, and the job's cancellation. */
+/** Signals that stop the work: the worker's exit, and the job's cancellation. */
 interface Stops {
   signal: AbortSignal;
   canceled: AbortController;
@@ -207,7 +205,7 @@ async function complete(
   result: Omit<Parameters<typeof completeJob>[1], 'jobId'>,
 ): Promise<boolean> {
   const hasEnded = await withSpan('complete', {}, () => completeJob(context.db, { jobId, ...result }));
-  // The decoded sound stays for the rendition, whose task removes it; there is none of what recognizes another job again.
+  // The decoded sound stays for the rendition task, which deletes it; repeated recognitions have no such task.
   if (!hasEnded || recognizes !== null) await removeScratch(context, jobId);
   return hasEnded;
 }
@@ -220,9 +218,9 @@ function withLoss(record: RecognitionRecord, loss: SoundLoss | undefined): Recog
 }
 
 /**
- * Decodes the media, once it is known that the balance is enough for its length, and looks whether it has a picture. The
- * job's length and price are those of what was decoded. Where only a passage is wanted, they are those of the passage, and what
- * comes after it is not decoded: what comes before is, since few formats say exactly where a time is.
+ * Decodes the media, once the balance covers its length, and checks for a picture. The job's length and price follow
+ * the decoded sound. For a passage, they are the passage's, and decoding stops after it, but starts at the beginning,
+ * because few formats locate times exactly.
  */
 async function decode(
   { db, recognition }: WorkerContext,
@@ -254,7 +252,7 @@ async function decode(
     await priceJob(db, { jobId, durationSeconds: seconds ?? 0, decoded: { lostSeconds: 0 } }, env());
     return { ...found, durationSeconds, ...seen };
   }
-  // A file can be made to look shorter than it sounds.
+  // A file can claim a shorter length than its sound has.
   if (durationSeconds >= maxSeconds + spareSeconds) throw new InvalidMedia(mediaFaults.tooLong(maxSeconds));
   const lostSeconds = loss === undefined ? 0 : loss.heldSeconds - loss.decodedSeconds;
   await priceJob(db, { jobId, durationSeconds, decoded: { lostSeconds } }, env());
@@ -270,7 +268,7 @@ async function removeScratch({ scratchDir }: WorkerContext, jobId: string): Prom
   await rm(path.join(scratchDir, jobId), { recursive: true, force: true });
 }
 
-/** The failure that an error of the worker's parts stands for; undefined for a defect. */
+/** Converts an error of the worker's parts to a failure; undefined for a defect. */
 function toFailure(error: unknown, { task }: Job): Failure | undefined {
   if (error instanceof InvalidMedia) return { failure: 'invalid_media', failureDetail: error.detail };
   if (error instanceof DownloadFailure) return { failure: 'download_failure', failureDetail: error.detail };

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import type { ApiKeyScope, ApiMode } from '#lib/accounts/api-keys/api-key';
-import { apiKeyChecksum, hashApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { apiKeyChecksum, hashApiKey } from '#lib/accounts/api-keys/api-keys';
 import type { Db } from '#lib/db/connect';
 import { prepareQuery } from '#lib/db/prepare-query';
 import { log } from '#lib/settings/log';
@@ -18,7 +18,7 @@ export const apiKeyColumns = {
   isUseToNote: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`,
 };
 
-/** The condition that a row of `api_keys` is the key with this hash, and that it works. */
+/** Matches the row of `api_keys` with this hash if the key is neither revoked nor expired. */
 export function isValidApiKey(sha256: string | Placeholder): SQL | undefined {
   const isInTime = or(isNull(expiresAt), gt(expiresAt, sql`now()`));
   return and(eq(apiKeys.sha256, sha256), isNull(apiKeys.revokedAt), isInTime);
@@ -32,7 +32,7 @@ const findKey = prepareQuery((db) =>
     .prepare('find_api_key'),
 );
 
-/** A key that works: whose it is, what it is called, and what it may do. */
+/** A valid key: its account, name, mode and scope. */
 export interface ValidKey {
   id: string;
   accountId: string;
@@ -41,20 +41,21 @@ export interface ValidKey {
   scope: ApiKeyScope;
 }
 
-/** A key as it was found: with whether its use is to be noted. */
+/** A key as read from the database. `isUseToNote` is true if its last use was noted over a minute ago. */
 export interface FoundKey extends ValidKey {
   isUseToNote: boolean;
 }
 
-/** The key that works and has this SHA-256 in hexadecimal. */
+/** Finds the valid key with this SHA-256 in hexadecimal. */
 export async function findApiKey(db: Db, sha256: string): Promise<{ key: FoundKey } | undefined> {
   const [key] = await findKey(db).execute({ sha256 });
   return key && { key };
 }
 
 /**
- * The key's account, name, mode and scope, with what else `find` finds for its hash in the same query; undefined for a
- * malformed, unknown, expired or revoked key. Its use is noted once a minute at most, and nobody waits for that.
+ * Returns the key's account, name, mode and scope, with what else `find` reads for its hash in the same query;
+ * undefined for a malformed, unknown, expired or revoked key. Notes the key's use in the background, at most once a
+ * minute.
  */
 export async function verifyApiKey<Found>(
   db: Db,
@@ -75,7 +76,7 @@ async function noteUse(db: Db, keyId: string): Promise<void> {
     await db
       .update(apiKeys)
       .set({ lastUsedAt: sql`now()` })
-      // Of many requests at once the first one notes it.
+      // Of concurrent requests, only the first one notes the use.
       .where(and(eq(apiKeys.id, keyId), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, aMinuteAgo))));
   } catch (error) {
     log().warn({ err: error, keyId }, 'recording API key use failed');

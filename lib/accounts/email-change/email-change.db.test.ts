@@ -6,17 +6,17 @@ import { emailChanges } from '#drizzle/schema/email-changes';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { confirmEmailChange, readEmailChangeLink } from '#lib/accounts/email-change/confirm-email-change';
-import { createEmailChangeLink } from '#lib/accounts/email-change/create-email-change-link';
 import {
+  confirmEmailChange,
+  readEmailChangeLink,
+  createEmailChangeLink,
   cancelEmailChange,
   readEmailChange,
   requestEmailChange,
   resendEmailChange,
-} from '#lib/accounts/email-change/request-email-change';
-import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
-import { readResetLink } from '#lib/accounts/passwords/reset-password';
-import { setPassword } from '#lib/accounts/passwords/set-password';
+} from '#lib/accounts/email-change/email-change';
+import { createResetLink, readResetLink } from '#lib/accounts/passwords/reset-password';
+import { setPassword } from '#lib/accounts/passwords/stored-password';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 

@@ -3,12 +3,12 @@ import { accounts } from '#drizzle/schema/accounts';
 import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { endOtherSessions } from '#lib/accounts/sessions/end-sessions';
 import { hashChosenPassword, passwordMatches } from '#lib/accounts/passwords/passwords';
-import { setPassword } from '#lib/accounts/passwords/set-password';
+import { setPassword } from '#lib/accounts/passwords/stored-password';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
-/** Changes the password and ends other sessions; `wrong-password` if `current` is wrong. Refuses as `hashChosenPassword`. */
+/** Changes the password, ends other sessions; `wrong-password` if `current` is. Refuses like `hashChosenPassword`. */
 export async function changePassword(
   db: Db,
   request: { accountId: string; sessionId: string; current: string; chosen: string } & ActedBy,
@@ -23,7 +23,7 @@ export async function changePassword(
   if (currentHash === undefined || !matches) return 'wrong-password';
   const passwordHash = await hashChosenPassword(request.chosen, account?.email);
   return db.transaction(async (tx) => {
-    // It may have been changed in the meantime, to keep out a person who knows the earlier one.
+    // A concurrent change may have replaced the password to lock out a person who knows the earlier one.
     const [same] = await tx
       .select({ id: accounts.id })
       .from(accounts)

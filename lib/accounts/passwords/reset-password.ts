@@ -3,14 +3,15 @@ import { accounts } from '#drizzle/schema/accounts';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { endSessions } from '#lib/accounts/sessions/end-sessions';
-import { hashToken } from '#lib/ids/link-token';
+import { hashToken, newToken } from '#lib/ids/link-token';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
-import { setPassword } from '#lib/accounts/passwords/set-password';
+import { setPassword } from '#lib/accounts/passwords/stored-password';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
+import { newId } from '#lib/ids/new-id';
 
-/** The email address of the account that a reset link is for; undefined once it has been used or has expired. */
+/** Reads the email address of a reset link's account; undefined once the link was used or has expired. */
 export async function readResetLink(
   db: Db,
   { token }: { token: string },
@@ -23,7 +24,7 @@ export async function readResetLink(
   return found;
 }
 
-/** Sets a password by a reset link and ends all sessions; `link-unusable` changes nothing. Refuses as `hashChosenPassword`. */
+/** Sets a password by a link, ends all sessions; `link-unusable` changes nothing. Refuses like `hashChosenPassword`. */
 export async function resetPassword(
   db: Db,
   { token, chosen, by }: { token: string; chosen: string } & ActedBy,
@@ -39,7 +40,7 @@ export async function resetPassword(
     const accountId = link?.accountId;
     if (accountId === undefined || accountId === null) return 'link-unusable';
     await setPassword(tx, { accountId, passwordHash });
-    // The holder of the link reads the account's mail, or was given it by the operator.
+    // The holder of the link reads the account's mail, or got it from the operator.
     await tx.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, accountId));
     await recordEvent(tx, { accountId, action: 'password.reset', by });
     await emailSecurityNotice(tx, { accountId, notice: 'passwordReset', by });
@@ -54,4 +55,29 @@ function usable(token: string) {
     eq(oneTimeLinks.sha256, hashToken(token)),
     gt(oneTimeLinks.validUntil, sql`now()`),
   );
+}
+
+const validForMs = 3600 * 1000;
+
+/** A path for the browser, and when it expires. */
+export interface OneTimeLink {
+  /** Relative to the server's address. */
+  path: string;
+  validUntil: Date;
+}
+
+/** Creates a link that sets a new password for the account, once, within an hour. Never readable again. */
+export async function createResetLink(
+  db: Db,
+  { accountId, by }: { accountId: string } & ActedBy,
+): Promise<OneTimeLink> {
+  const token = newToken();
+  const validUntil = new Date(Date.now() + validForMs);
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(oneTimeLinks)
+      .values({ id: newId(), kind: 'reset', accountId, sha256: hashToken(token), validUntil });
+    await recordEvent(tx, { accountId, action: 'reset_link.created', by });
+  });
+  return { path: `/reset-password?token=${token}`, validUntil };
 }

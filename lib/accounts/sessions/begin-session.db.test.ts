@@ -6,8 +6,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { endOtherSessions, endSession, endSessions } from '#lib/accounts/sessions/end-sessions';
-import { listSessions } from '#lib/accounts/sessions/list-sessions';
-import { readSession } from '#lib/accounts/sessions/read-session';
+import { listSessions, readSession } from '#lib/accounts/sessions/read-session';
 import type { Tx } from '#lib/db/connect';
 
 /* The browsers that are signed in to an account. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql, desc } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
@@ -7,20 +7,20 @@ import type { Db } from '#lib/db/connect';
 /** The role of an account. */
 export type AccountRole = (typeof accounts.$inferSelect)['role'];
 
-/** The account that is signed in. */
+/** The signed-in account. */
 export interface SessionAccount {
   accountId: string;
   email: string;
   role: AccountRole;
-  /** The display name that was chosen; null for the one that the address gives. */
+  /** The chosen display name; null for the one derived from the address. */
   displayName: string | null;
-  /** The language that was chosen; null for the browser's. */
+  /** The chosen language; null for the browser's. */
   language: string | null;
 }
 
 const tenMinutesAgo = sql`now() - interval '10 minutes'`;
 
-/** The session's account; undefined once ended or 30 days old. Notes its use, at most every ten minutes. */
+/** Reads the session's account; undefined once ended or 30 days old. Notes its use, at most every ten minutes. */
 export async function readSession(db: Db, { sessionId }: SessionClaims): Promise<SessionAccount | undefined> {
   const [found] = await db
     .select({
@@ -48,4 +48,19 @@ export async function readSession(db: Db, { sessionId }: SessionClaims): Promise
       .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, tenMinutesAgo)));
   }
   return account;
+}
+
+/** Lists the browsers signed in to the account, last seen first. */
+export async function listSessions(db: Db, { accountId }: { accountId: string }) {
+  const { id, userAgent, createdAt, lastSeenAt } = sessions;
+  return db
+    .select({ id, userAgent, createdAt, lastSeenAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        gt(createdAt, sql`now() - make_interval(days => ${sessionDays})`),
+      ),
+    )
+    .orderBy(desc(lastSeenAt), desc(id));
 }

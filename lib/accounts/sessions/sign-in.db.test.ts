@@ -7,13 +7,12 @@ import { sharedDatabase } from '#e2e/support/shared-database';
 import { createDatabase } from '#e2e/support/test-database';
 import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { listSessions } from '#lib/accounts/sessions/list-sessions';
-import { readSession } from '#lib/accounts/sessions/read-session';
+import { listSessions, readSession } from '#lib/accounts/sessions/read-session';
 import { signIn } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type Identity } from '#lib/accounts/sessions/sign-in-with-identity';
 import { findAccount } from '#lib/accounts/find-account';
-import { hasPassword } from '#lib/accounts/passwords/check-password';
-import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { hasPassword } from '#lib/accounts/passwords/stored-password';
+import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { connect, type Tx } from '#lib/db/connect';
@@ -74,7 +73,7 @@ test('no session of the old password begins behind the back of a change', async 
   }
 });
 
-// Ten such sign-ins at once would otherwise wait for each other's connections for good.
+// Otherwise ten concurrent sign-ins would wait for each other's connections forever.
 test('a sign-in with a code is counted and needs one connection only', { timeout: ceilingMs }, async () => {
   const database = await createDatabase();
   const { db, close } = connect(database.url, { max: 1 });

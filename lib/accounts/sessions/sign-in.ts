@@ -2,19 +2,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { beginSession, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { passwordMatches } from '#lib/accounts/passwords/passwords';
-import { checkSecondFactor, type GivenCode } from '#lib/accounts/two-factor/check-second-factor';
-import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
+import { checkSecondFactor, type GivenCode, readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import type { Db } from '#lib/db/connect';
 
-/** The code of the second step, and what counts the attempt on this account before it is checked. */
+/** The code of the second factor. `countAttempt` counts the attempt before the code is checked. */
 export interface SecondStep extends GivenCode {
   countAttempt: (accountId: string) => Promise<void>;
 }
 
 /**
- * Begins a session for this email address (without regard to case) and password; undefined when they don't belong
- * together. Neither answer nor time tells whether there is such an account. Where the account asks for a code too, answers
- * `code-required` without one, and `wrong-code` for one that doesn't count.
+ * Begins a session for an email address (ignoring case) and password; undefined if they don't match. Neither the result
+ * nor the time taken reveals if the account exists. If the account requires a code, returns `code-required` without
+ * one, and `wrong-code` for an invalid one.
  */
 export async function signIn(
   db: Db,
@@ -32,11 +31,10 @@ export async function signIn(
   const accountId = account.id;
   const isAsked = (await readTwoFactor(db, { accountId })) !== undefined;
   if (isAsked && secondStep === undefined) return 'code-required';
-  // Counted before the transaction: the attempt counts whatever becomes of that, and takes no second connection of the pool
-  // while it holds the first.
+  // Counted before the transaction: the attempt counts even if that fails, and needs no second pooled connection.
   if (isAsked) await secondStep?.countAttempt(accountId);
   return db.transaction(async (tx) => {
-    // A password change ends the sessions that it finds: no session of the old password may begin behind its back.
+    // A concurrent password change ends existing sessions: the old password must not begin another one.
     const [same] = await tx
       .select({ id: accounts.id })
       .from(accounts)
@@ -44,7 +42,7 @@ export async function signIn(
       .for('share');
     if (same === undefined) return undefined;
     if ((await readTwoFactor(tx, { accountId })) !== undefined) {
-      // Turned on just now: the attempt hasn't been counted.
+      // Two-factor sign-in was turned on just now, so the attempt hasn't been counted.
       if (!isAsked || secondStep === undefined) return 'code-required';
       if (!(await checkSecondFactor(tx, { accountId, ...secondStep }))) return 'wrong-code';
     }

@@ -5,12 +5,16 @@ import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readSession } from '#lib/accounts/sessions/read-session';
 import { signIn } from '#lib/accounts/sessions/sign-in';
-import { checkSecondFactor } from '#lib/accounts/two-factor/check-second-factor';
-import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import {
+  checkSecondFactor,
+  beginTwoFactor,
+  confirmTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  turnOffTwoFactor,
+} from '#lib/accounts/two-factor/two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
-import { readTwoFactor, renewRecoveryCodes, turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
-import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
-import { resetPassword } from '#lib/accounts/passwords/reset-password';
+import { createResetLink, resetPassword } from '#lib/accounts/passwords/reset-password';
 import type { Tx } from '#lib/db/connect';
 
 const secret = '00'.repeat(32);

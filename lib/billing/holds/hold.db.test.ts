@@ -4,10 +4,8 @@ import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { hold } from '#lib/billing/holds/hold';
+import { hold, settle, release } from '#lib/billing/holds/hold';
 import { readAccount } from '#lib/billing/read-account';
-import { release } from '#lib/billing/holds/release';
-import { settle } from '#lib/billing/holds/settle';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 

@@ -4,10 +4,8 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { addToBalance } from '#lib/billing/add-to-balance';
-import { hold } from '#lib/billing/holds/hold';
+import { hold, settle, release } from '#lib/billing/holds/hold';
 import { listTransactions } from '#lib/billing/ledger/list-transactions';
-import { release } from '#lib/billing/holds/release';
-import { settle } from '#lib/billing/holds/settle';
 import type { Tx } from '#lib/db/connect';
 
 async function lines(db: Tx, accountId: string): Promise<string[]> {

@@ -4,14 +4,12 @@ import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
+import { and, eq } from 'drizzle-orm';
 
 /** The smallest and the largest top-up, in cents. */
 export const topUpLimits = { minCents: 5_00, maxCents: 1000_00 };
 
-/**
- * Notes that the account is about to pay this many cents, and returns the payment's id. No money has moved. Refuses
- * an amount outside the limits.
- */
+/** Records the start of a payment and returns its id. No money moves yet. Refuses an amount outside the limits. */
 export async function beginPayment(
   db: Db,
   payment: { accountId: string; provider: 'stripe' | 'test'; amountCents: number },
@@ -28,4 +26,19 @@ export async function beginPayment(
   const id = newId();
   await db.insert(payments).values({ id, ...payment });
   return id;
+}
+
+/** A payment as stored in the database. */
+type Payment = typeof payments.$inferSelect;
+
+/** Finds the account's payment with this id; undefined if there is none. */
+export async function findPayment(
+  db: Db,
+  { accountId, paymentId }: { accountId: string; paymentId: string },
+): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.accountId, accountId), eq(payments.id, paymentId)));
+  return payment;
 }

@@ -10,10 +10,9 @@ import { payments } from '#drizzle/schema/payments';
 import { makeAccount } from '#e2e/support/make-account';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { beginPayment } from '#lib/billing/payments/begin-payment';
+import { beginPayment, findPayment } from '#lib/billing/payments/begin-payment';
 import { bookEvent } from '#lib/billing/payments/book-event';
 import { newId } from '#lib/ids/new-id';
-import { findPayment } from '#lib/billing/payments/find-payment';
 import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { auditEvents } from '#drizzle/schema/audit-events';
@@ -79,7 +78,7 @@ test('payment, refunds and disputes end at the same balance in every order', () 
       returned('disputed', 'dp_1', 100),
     ];
     let orders = 0;
-    // Orders that begin alike share what they begin with: each event is undone before the next one is tried in its place.
+    // Orders with the same beginning share it: each event is rolled back before the next one is tried in its stead.
     const bookLeft = async (tx: Db, booked: typeof events): Promise<void> => {
       const left = events.filter((event) => !booked.includes(event));
       for (const event of left) await rolledBack(tx, (inner) => book(inner, [...booked, event]));
@@ -99,7 +98,7 @@ test('payment, refunds and disputes end at the same balance in every order', () 
     assert.equal(orders, 120);
   }));
 
-/** Does the work, and takes it back. */
+/** Runs the work and rolls it back. */
 async function rolledBack(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
   const ended = db.transaction(async (tx) => {
     await work(tx);

@@ -4,8 +4,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readAccount } from '#lib/billing/read-account';
-import { beginPayment } from '#lib/billing/payments/begin-payment';
-import { findPayment } from '#lib/billing/payments/find-payment';
+import { beginPayment, findPayment } from '#lib/billing/payments/begin-payment';
 import { payAsTest } from '#lib/billing/payments/pay-as-test';
 import { Refusal } from '#lib/refusal';
 

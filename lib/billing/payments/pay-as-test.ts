@@ -1,12 +1,12 @@
 import type { ActedBy } from '#lib/audit/actor';
 import type { Db } from '#lib/db/connect';
 import { bookEvent } from '#lib/billing/payments/book-event';
-import { findPayment } from '#lib/billing/payments/find-payment';
+import { findPayment } from '#lib/billing/payments/begin-payment';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Has a test payment made: no money moves, and the balance is credited by an event as from any provider. May be
- * repeated. Refuses what is no test payment of the account.
+ * Completes a test payment: no money moves; an event credits the balance like a provider's. Repeatable. Refuses
+ * anything but a test payment of the account.
  */
 export async function payAsTest(
   db: Db,

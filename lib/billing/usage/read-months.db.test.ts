@@ -5,9 +5,8 @@ import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { hold } from '#lib/billing/holds/hold';
+import { hold, settle } from '#lib/billing/holds/hold';
 import { readMonths } from '#lib/billing/usage/read-months';
-import { settle } from '#lib/billing/holds/settle';
 import type { Tx } from '#lib/db/connect';
 
 interface Job {

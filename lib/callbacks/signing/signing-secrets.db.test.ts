@@ -6,8 +6,8 @@ import { makeAccount } from '#e2e/support/make-account';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { rotateSigningSecret } from '#lib/callbacks/signing/rotate-signing-secret';
 import {
+  rotateSigningSecret,
   sealPlainSecrets,
   listSigningSecrets,
   readSigningSecrets,

@@ -10,16 +10,17 @@ import type { Db, Tx } from '#lib/db/connect';
 import { letters, newId } from '#lib/ids/new-id';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 const randomPart = customAlphabet(letters, 32);
 const maxNameLength = 100;
 
-/** The SHA-256 of a key in hexadecimal: all that is stored of it. */
+/** Returns the SHA-256 of a key in hexadecimal, the only form in which it is stored. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Six base-62 digits of the CRC-32 of a key's random part: tells real keys from typos without a look-up. */
+/** Returns the CRC-32 of a key's random part as six base-62 digits: rejects typos without a lookup. */
 export function apiKeyChecksum(random: string): string {
   let rest = crc32(random);
   let digits = '';
@@ -30,7 +31,7 @@ export function apiKeyChecksum(random: string): string {
   return digits;
 }
 
-/** A key that is asked for. */
+/** A request for a new key. */
 export interface KeyRequest extends ActedBy {
   accountId: string;
   name: string;
@@ -40,7 +41,7 @@ export interface KeyRequest extends ActedBy {
   expiresAt: Date | null;
 }
 
-/** Makes a key: `lh_live_` or `lh_test_`, 190 random bits, a checksum. Readable only now. Refuses bad names and expiries. */
+/** Creates a key: `lh_live_` or `lh_test_`, 190 random bits, checksum; readable only now. Refuses bad name, expiry. */
 export async function createApiKey(
   db: Db | Tx,
   { accountId, name, mode, scope, expiresAt, by }: KeyRequest,
@@ -56,7 +57,7 @@ export async function createApiKey(
   await db.transaction(async (tx) => {
     await tx.insert(apiKeys).values({ ...target, accountId, mode, scope, expiresAt, sha256, lastFour });
     await recordEvent(tx, { accountId, action: 'api_key.created', by, target });
-    // The creator of a new account makes its first key.
+    // Only keys that an owner creates need a notice: an account's creator makes its first key.
     if (by?.kind === 'account') {
       await emailSecurityNotice(tx, { accountId, notice: 'apiKeyCreated', name: target.name, by });
     }
@@ -71,4 +72,32 @@ function findFaults(name: string, expiresAt: Date | null): FaultyParameters {
     ...(!isName && { name: [faultTexts.keyNameLength({ max: maxNameLength })] }),
     ...(expiresAt !== null && expiresAt <= new Date() && { expires: [faultTexts.expiryInPast()] }),
   };
+}
+
+/** A key as shown to its owner, without the key itself. */
+export type ListedKey = Omit<typeof apiKeys.$inferSelect, 'accountId' | 'sha256' | 'revokedAt'>;
+
+/** Lists the account's keys that are not revoked, expired ones included, newest first. */
+export async function listApiKeys(db: Db, { accountId }: { accountId: string }): Promise<ListedKey[]> {
+  const { id, name, mode, scope, lastFour, createdAt, expiresAt, lastUsedAt } = apiKeys;
+  return db
+    .select({ id, name, mode, scope, lastFour, createdAt, expiresAt, lastUsedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+    .orderBy(desc(createdAt), desc(id));
+}
+
+/** Revokes a key of the account at once and permanently. Ignores an unknown or revoked key. */
+export async function revokeApiKey(
+  db: Db,
+  { accountId, keyId, by }: { accountId: string; keyId: string } & ActedBy,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [target] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(apiKeys.id, keyId), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id, name: apiKeys.name });
+    if (target !== undefined) await recordEvent(tx, { accountId, action: 'api_key.revoked', by, target });
+  });
 }
