@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 
-/* Requests as they are on the wire: a client library would not send most of them. */
+/* Raw requests, since a client library would refuse to send most of them. */
 
 const server = http.createServer((request, response) => {
   if (!refuseUnreadable(request, response)) response.end('passed');
@@ -12,7 +12,7 @@ const server = http.createServer((request, response) => {
 before(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())));
 after(() => new Promise((resolve) => void server.close(resolve)));
 
-/** The status and the body of the answer to a request with this line and these headers. */
+/** The status and body of the response to a request with this line and these headers. */
 function ask(line: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   const lines = [`${line} HTTP/1.1`, 'Host: own.example', 'Connection: close', 'Content-Length: 0'];
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
@@ -113,8 +113,15 @@ test('an action is for our own pages', async () => {
 
 test('whatever changes something with a cookie is for our own pages; the APIs take keys', async () => {
   const foreign = { Origin: 'https://evil.example' };
-  const lines = ['PATCH /jobs/uploads/x', 'POST /jobs/download', 'PUT /editor/data/x/presence'];
-  assert.deepEqual(await statuses(lines, foreign), [403, 403, 403]);
+  const lines = [
+    ...['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /jobs/uploads/x`),
+    ...['PUT', 'DELETE'].map((method) => `${method} /jobs/uploads/transcript/x`),
+    ...['POST /jobs/download', 'PUT /editor/data/x/presence'],
+  ];
+  assert.deepEqual(
+    await statuses(lines, foreign),
+    lines.map(() => 403),
+  );
   assert.deepEqual(await statuses(['POST /v1/jobs', 'POST /mcp', 'GET /jobs'], foreign), [200, 200, 200]);
 });
 

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { accounts } from '#drizzle/schema/accounts';
 import { givenTranscripts } from '#drizzle/schema/given-transcripts';
+import { pendingLinks } from '#drizzle/schema/pending-links';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { makeJob } from '#e2e/support/make-job';
@@ -56,7 +57,12 @@ test('the archive has what is known of the account and of each of its jobs, with
     await makeJob(db, accountId, { id: 'failed', status: 'failed', task: 'align' });
     const paragraphs = [{ speaker: 'Ann', content: [{ text: 'Yes ' }, { tag: '[laughs]' }] }];
     await db.insert(givenTranscripts).values({ jobId: 'failed', paragraphs });
-    await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
+    const stranger = await makeAccount(db, { balanceCents: 100_00 });
+    await makeJob(db, stranger, { words: 'a stranger said this' });
+    for (const owner of [accountId, stranger])
+      await db
+        .insert(pendingLinks)
+        .values({ accountId: owner, id: 'a', url: `http://${owner}/`, options: '{}' });
     const archive = await readArchive(db, accountId);
     const folders = Object.keys(archive).map((name) => name.replace(/^jobs\/.* (\w+)\//, 'jobs/$1/'));
     assert.deepEqual(folders.toSorted(), [
@@ -76,6 +82,11 @@ test('the archive has what is known of the account and of each of its jobs, with
     assert.deepEqual(
       [account['balance'], account['display_name'], account['vocabulary']],
       [12.34, 'Ann Lee', ['Norland']],
+    );
+    const links = account['pending_links'] as Array<Record<string, unknown>>;
+    assert.deepEqual(
+      links.map(({ url, options }) => [url, options]),
+      [[`http://${accountId}/`, '{}']],
     );
     assert.match(read('ledger.csv'), /12\.34/);
     assert.match(read('security-log.jsonl'), /"action":"account\.created".*\n$/);

@@ -1,16 +1,17 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { makeZip } from 'client-zip';
 import { jobs } from '#drizzle/schema/jobs';
+import { pendingLinks } from '#drizzle/schema/pending-links';
 import { exportLedger } from '#lib/billing/ledger/export-ledger';
 import { readAccount } from '#lib/billing/read-account';
 import { readDisplayName } from '#lib/accounts/settings/display-name';
 import { readVocabulary } from '#lib/accounts/settings/vocabulary';
 import { hideOperator, presentEvent } from '#lib/audit/present-event';
-import { readAllEvents } from '#lib/audit/read-all-events';
+import { readAllEvents } from '#lib/audit/list-events';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
-import { readTags } from '#lib/jobs/tags/read-tags';
+import { readTags } from '#lib/jobs/tags/tags';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import { nameFile } from '#lib/exports/documents/name-file';
@@ -19,7 +20,7 @@ import { findVersion } from '#lib/revisions/transcript-source';
 import { toText } from '#lib/transcript/edit';
 import { withVersion } from '#lib/revisions/with-version';
 
-/** A file of the archive, read when its turn comes. */
+/** A file of the archive, read lazily. */
 interface Entry {
   name: string;
   lastModified: Date;
@@ -27,9 +28,9 @@ interface Entry {
 }
 
 /**
- * A stream of a zip archive (Zip64 where it must be) with all that the account has: its balance, ledger and security log, and for
- * each job (those in the trash too) what is known of it, the transcript as text and JSON, and the recording, or the copy to play where
- * only that is kept. Read as fast as it is taken.
+ * Streams a zip archive (Zip64 if necessary) of all account data: balance, ledger, security log, and for each job (also
+ * in the trash) its facts, its transcript as text and JSON, and the recording, or the playable copy if only that is
+ * kept. Respects backpressure.
  */
 export function exportAccount(
   db: Db,
@@ -46,15 +47,17 @@ async function* entries(
   const { email, balanceCents } = await readAccount(db, { accountId });
   const displayName = await readDisplayName(db, { accountId });
   const vocabulary = await readVocabulary(db, { accountId });
-  yield {
-    name: 'account.json',
-    lastModified: now,
-    input: json({ email, display_name: displayName, balance: balanceCents / 100, vocabulary }),
-  };
+  const links = await db
+    .select({ url: pendingLinks.url, options: pendingLinks.options, added_on: pendingLinks.createdAt })
+    .from(pendingLinks)
+    .where(eq(pendingLinks.accountId, accountId))
+    .orderBy(asc(pendingLinks.createdAt));
+  const known = { email, display_name: displayName, balance: balanceCents / 100, vocabulary };
+  yield { name: 'account.json', lastModified: now, input: json({ ...known, pending_links: links }) };
   yield { name: 'ledger.csv', lastModified: now, input: encode(exportLedger(db, { accountId })) };
   yield { name: 'security-log.jsonl', lastModified: now, input: encode(readEvents(db, { accountId })) };
   for await (const job of allJobs(db, { accountId })) {
-    // The id keeps jobs of the same name apart.
+    // The ID distinguishes jobs of the same name.
     const folder = `jobs/${nameFile(job.name, 'docx').replace(/\.docx$/, '')} ${job.id}`;
     yield { name: `${folder}/job.json`, lastModified: job.createdAt, input: json(await describe(db, job)) };
     yield* readGivenText(db, job, folder);
@@ -63,14 +66,14 @@ async function* entries(
   }
 }
 
-/** One line of JSON an event. */
+/** JSON Lines, one per event. */
 async function* readEvents(db: Db, { accountId }: { accountId: string }): AsyncGenerator<string> {
   for await (const event of readAllEvents(db, { accountId })) {
     yield `${JSON.stringify(presentEvent(hideOperator(event)))}\n`;
   }
 }
 
-/** One after the other in the order of their ids, so that none is missed or met twice while others come and go. */
+/** Reads jobs one by one in ID order, so that none is skipped or repeated while others are added or deleted. */
 async function* allJobs(db: Db, { accountId }: { accountId: string }): AsyncGenerator<Job> {
   for (let after = ''; ;) {
     const [job] = await db
@@ -117,7 +120,7 @@ async function describe(db: Db, job: Job) {
   };
 }
 
-/** The text that was submitted with the recording of a job that has no transcript. */
+/** The text that was submitted with a recording, for a job without a transcript. */
 async function* readGivenText(db: Db, { id: jobId, createdAt }: Job, folder: string): AsyncGenerator<Entry> {
   const given = await readGivenTranscript(db, { jobId });
   if (given === undefined) return;
@@ -144,7 +147,7 @@ async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGene
       };
     }
   } catch (error) {
-    // Deleted since its turn came.
+    // The job was deleted meanwhile.
     if (!(error instanceof Refusal) || error.reason.kind === 'service-unavailable') throw error;
   }
 }
@@ -162,14 +165,14 @@ async function* readRecording(storage: Storage, job: Job, folder: string): Async
   };
 }
 
-/** The ending of the recording's file, by its name, or its address where it was renamed; empty where neither has one. */
+/** Returns the extension of the recording's file, by its name, or else its URL; empty if neither has one. */
 function findEnding({ name, mediaUrl }: Job): string {
   const address = mediaUrl === null ? '' : new URL(mediaUrl).pathname;
   const found = [name, address].map((text) => /\.(?=\d*[a-z])[a-z0-9]{2,4}$/i.exec(text)?.[0]);
   return found.find((ending) => ending !== undefined) ?? '';
 }
 
-/** A name that tells it from the original. */
+/** A name that distinguishes the copy from the original. */
 function nameCopy({ renditionType }: Job): string {
   return `playable-copy.${renditionType === 'video/mp4' ? 'mp4' : 'm4a'}`;
 }

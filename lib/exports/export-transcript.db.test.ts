@@ -9,7 +9,7 @@ import { metrics } from '#lib/metrics/metrics';
 import { toJson } from '#lib/exports/json/to-json';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { defaultTemplate } from '#lib/transcript/text/export-template';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 
 /* The formats that are text. Word and PDF are tested where they are made. */

@@ -4,19 +4,19 @@ import type { Job, JobReference } from '#lib/jobs/job';
 import { exportFormats, type ExportFacts, type ExportFormatName } from '#lib/exports/formats';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { toTask, writeExport } from '#lib/exports/write-export';
-import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
+import { readChangeAuthors } from '#lib/revisions/changes/read-changes';
 import { findVersion, readSource, type TranscriptVersion } from '#lib/revisions/transcript-source';
 import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 
-/** Options of an export; `tracked` is the Word document of the changes from the original to the latest version. */
+/** Options of an export. `tracked` is a Word document with the changes from the original to the latest version. */
 export interface ExportOptions {
   format: ExportFormatName | 'tracked';
   version: TranscriptVersion;
-  /** Captions name their speakers. */
+  /** True to name speakers in captions. */
   speakers?: boolean | undefined;
 }
 
-/** The look of an export, its address in the editor, and the person who asks for it. */
+/** The look of an export, its URL in the editor, and the requester. */
 export type ExportTarget = Pick<ExportFacts, 'editorUrl' | 'look'> & Omit<ThreadOwner, 'accountId'>;
 
 export interface ExportedFile {
@@ -25,7 +25,7 @@ export interface ExportedFile {
   content: string | Uint8Array;
 }
 
-/** A version of a transcribed job as a file named after its recording. Refuses as `findVersion` and `runInThread` do. */
+/** Exports a version of a job as a file named after its recording. Refuses as `findVersion` and `runInThread` do. */
 export async function exportTranscript(
   db: Db,
   reference: JobReference,
@@ -43,7 +43,7 @@ export async function exportTranscript(
   return { name: nameFile(job.name, extension, { isTracked }), type, content };
 }
 
-/** The first page of a version's PDF as a picture. Refuses as `exportTranscript` does. */
+/** Draws the first page of a version's PDF. Refuses as `exportTranscript` does. */
 export async function drawFirstPage(
   db: Db,
   reference: JobReference,
@@ -82,7 +82,7 @@ async function trackChanges(
   return runInThread('write-document', read, owner);
 }
 
-/** Word knows no fractions of seconds. */
+/** Word has no fractions of seconds. */
 function toWordDate(at: Date): string {
   return at.toISOString().replace(/\.\d+/, '');
 }

@@ -19,30 +19,32 @@ import { secureAnswer } from '#app/http/content-security';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/errors';
 
-/** A link is given to a class or a team: as many times what one person has, from one network and from all. */
+/** A class or team may share a link, so it has multiples of one person's limits, per network and in total. */
 const perLinkAndNetwork = 4;
 const perLink = 10;
 
-/** Files of the build, and the site's pictures and sounds: they cost next to nothing, so they aren't counted. */
+/** Build files, pictures and sounds are nearly free, so they aren't counted. */
 const isFile = /^\/(?:_next\/static\/|[\w.-]+\.(?:svg|ico|png|mp3|webmanifest|txt)(?:\?|$))/;
-/** Parts of uploads and of what plays come in any number; they have limits of their own. */
-const isTransfer = /^\/(?:jobs\/uploads|media)(?:\/|\?|$)/;
+/** The multiple of the pages' limit for chunked uploads and seeking players. Real use must never reach it. */
+const transfers = /^\/(?:jobs\/uploads|media)(?:\/|\?|$)/;
+const perTransfer = 10;
+const ofTicket = /^\/media\/([^/?#]+)/;
 const ofLink = /^\/editor\/(?:data|shared)\/([^/?#]+)/;
 const isStream = /^\/(?:jobs|editor\/data\/[^/?#]+)\/events\/?(?:\?|$)/;
 
-/** The client of a request, as far as memory knows. Requests and streams are counted by its keys. */
+/** The client of a request, identified from memory. Its keys count requests and streams. */
 interface Client {
   network: string;
   requests: [Counted, ...Counted[]];
   streams: Counted[];
-  /** The token of the share link that the path names, unless it was found lately. */
+  /** The share link token in the path, unless it was looked up recently. */
   unknownLink: boolean;
 }
 
 /**
- * Counts a request of a page, an editor or one of its streams, before anything is asked or rendered for it, and refuses it with 429
- * where its session, link or network has used up its minute or its streams. Others are answered with `answer`, of one client and
- * one route a few at once. `route` is the pattern of the path, where there is one.
+ * Counts a request for a page, an editor or a stream before any query or rendering, and answers 429 if its session,
+ * link or network has used up its requests per minute or its streams. Otherwise calls `answer`, a few at once per
+ * client and route. `route` is the path's pattern, if known.
  */
 export function limitClient(
   { request, response }: Exchange,
@@ -50,18 +52,27 @@ export function limitClient(
   answer: () => void,
 ): void {
   const url = request.url ?? '/';
-  // PUT sends the options of an upload, which are no part of it.
-  if (isFile.test(url) || (isTransfer.test(url) && request.method !== 'PUT')) return answer();
+  if (isFile.test(url)) return answer();
   const client = identify(request, env().requestsPerMinute);
   const wait = client.unknownLink ? findWait(client.network) : undefined;
   const retryAfterSeconds = wait ?? countRequest(client.requests) ?? openStream(url, client, response);
   if (retryAfterSeconds === undefined) {
-    return beginInTurn(`${client.requests[0].key} ${route ?? ''}`, response, answer);
+    // A chunk of an upload takes as long as its network needs.
+    if (isTransfer(request) && /^P(?:ATCH|OST)$/.test(request.method ?? '')) return answer();
+    // Guests behind one address each have their own ticket.
+    const turn = ofTicket.exec(url)?.[1] ?? route ?? '';
+    return beginInTurn(`${client.requests[0].key} ${turn}`, response, answer);
   }
   withLocale(readLocale(request), () => refuse(request, response, retryAfterSeconds));
 }
 
-function identify({ url = '/', headers }: IncomingMessage, perMinute: number): Client {
+/** PUT sends an upload's options, not its data. */
+function isTransfer({ url = '/', method }: IncomingMessage): boolean {
+  return transfers.test(url) && method !== 'PUT';
+}
+
+function identify(request: IncomingMessage, perMinute: number): Client {
+  const { url = '/', headers } = request;
   const network = toNetwork(String(headers[clientAddressHeader] ?? 'unknown'));
   const token = ofLink.exec(url)?.[1];
   const link = token !== undefined && isToken(token) ? token : undefined;
@@ -86,10 +97,13 @@ function identify({ url = '/', headers }: IncomingMessage, perMinute: number): C
   const isSignedIn = cookie !== undefined && isKnown({ kind: 'cookie', secret: cookie });
   const key = isSignedIn ? `session ${cookie}` : network;
   const streams = [{ key, limit: isSignedIn ? maxStreamsPerClient : maxStreamsPerNetwork }, ofNetwork];
-  return { network, requests: [{ key, limit: perMinute }], streams, unknownLink: false };
+  const counted = isTransfer(request)
+    ? { key: `transfer ${key}`, limit: perTransfer * (isSignedIn ? 1 : perLinkAndNetwork) * perMinute }
+    : { key, limit: perMinute };
+  return { network, requests: [counted], streams, unknownLink: false };
 }
 
-/** Counts a stream until its answer has ended; the seconds to wait where there are too many. */
+/** Counts a stream until its response ends. Returns the seconds to wait if there are too many. */
 function openStream(url: string, { streams }: Client, response: ServerResponse): number | undefined {
   if (!isStream.test(url)) return undefined;
   const opened = countStream(streams);

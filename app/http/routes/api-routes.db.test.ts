@@ -9,8 +9,7 @@ import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { findRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { createAccount } from '#lib/accounts/create-account';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
+import { createApiKey, revokeApiKey } from '#lib/accounts/api-keys/api-keys';
 import { database } from '#lib/db/database';
 
 /* The real routes and a real database, without Next. */

@@ -9,7 +9,7 @@ import { serveOneRoute } from '#e2e/support/api/serve-one-route';
 import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
 
-/* Requests as they are on the wire, with a route of each test's own. */
+/* Requests at the socket level, with a route per test. */
 
 useSettings({ LONGHAND_LOG_LEVEL: 'fatal' });
 
@@ -67,7 +67,7 @@ test('a body is read no faster than its route reads it, and one that breaks off 
   const taking = await waitFor('the route', () => reader);
   socket.write(Buffer.alloc(sentBytes));
   assert.ok(((await taking.read()).value?.length ?? 0) > 0);
-  // What the buffers of the connection do not hold waits at the sender.
+  // Data beyond the connection's buffers waits at the sender.
   let before = 0;
   await waitFor('the sender to rest', () => {
     const rests = socket.bytesWritten - socket.writableLength === before;
@@ -101,13 +101,13 @@ test('a route that fails is answered 500, without a word of why', async () => {
   assert.deepEqual([status, String(body)], [500, '']);
 });
 
-/** Settles when the impatient server has cut off a connection that was silent from now on. */
+/** Settles when the impatient server has closed a connection that was silent from now on. */
 async function beSilent(): Promise<void> {
   const silent = connect(impatient.port(), '127.0.0.1').on('error', () => {});
   await once(silent.resume(), 'close');
 }
 
-/** Sends these bytes to the impatient server; what comes back is collected until the connection closes. */
+/** Sends bytes to the impatient server, and collects the answer until the connection closes. */
 function sendRaw(text: string) {
   const socket = connect(impatient.port(), '127.0.0.1').on('error', () => {});
   let answer = '';
@@ -134,6 +134,17 @@ for (const [how, begin] of [
     assert.match(await client.answered, /\r\n\r\nread: the body$/);
   });
 }
+
+test('a client without a body waits for its answer as long as it takes', async () => {
+  impatient.handle = async () => {
+    await beSilent();
+    return new Response('done');
+  };
+  assert.match(
+    await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').answered,
+    /\r\n\r\ndone$/,
+  );
+});
 
 test('a client is cut off that falls silent before its body is whole, or before it is sent the rest of its answer', async () => {
   let signal: AbortSignal | undefined;

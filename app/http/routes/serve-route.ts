@@ -3,20 +3,19 @@ import type { FoundRoute } from '#app/http/routes/find-route';
 import { sendResponse } from '#app/http/routes/send-response';
 import { log } from '#lib/settings/log';
 
-/** Route files read the path and the query of an address, never its host, which a client can choose. */
+/** Route files read a URL's path and query, never its host, which a client can choose. */
 const origin = 'http://localhost';
 
-/** Answers a request by calling the route file of the API itself: on its way through Next it would take several times as long. */
+/** Calls the API's route file directly: going through Next.js would take several times as long. */
 export async function serveRoute(
   { verb, load, params }: FoundRoute,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
   try {
     const { [verb]: handle } = await load();
-    // The client left meanwhile, and its body can't be read any more.
+    // The client has left, and its body can't be read any more.
     if (request.readableAborted) return void response.destroy();
-    const working = handle(toRequest(request, response), { params: Promise.resolve(params) });
-    const answer = await withoutTimeout(request, working);
+    const answer = await handle(toRequest(request, response), { params: Promise.resolve(params) });
     await sendResponse(answer, { request, response });
   } catch (error) {
     log().error({ err: error }, 'unhandled error in request');
@@ -25,29 +24,15 @@ export async function serveRoute(
   }
 }
 
-/** The client isn't cut off for the silence while a route works on a request that has arrived whole. */
-async function withoutTimeout<Result>(request: IncomingMessage, working: Promise<Result>): Promise<Result> {
-  const { socket } = request;
-  const { timeout = 0 } = socket;
-  const wait = (): void => void socket.setTimeout(0);
-  request.once('end', wait);
-  try {
-    return await working;
-  } finally {
-    request.off('end', wait);
-    socket.setTimeout(timeout);
-  }
-}
-
-/** The request for a route file: its body is read as the route takes it, its signal aborts on disconnect. */
+/** The request for a route file. Its body is read on demand, and its signal aborts on disconnect. */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = 'GET', url = '/' } = request;
   const init = { method, headers: toHeaders(request) };
-  // The types of a browser's Request know no body that is read by iterating.
+  // The browser types of Request don't include iterable bodies.
   const body = { body: request as unknown as ReadableStream, duplex: 'half' };
   const made = new Request(`${origin}${url}`, hasBody(request) ? { ...init, ...body } : init);
   let signal: AbortSignal | undefined;
-  // Made for the few routes that look at it: it would be a tenth of what reading a job takes.
+  // Created on demand for the few routes that use it: it would be a tenth of the cost of reading a job.
   return Object.defineProperty(made, 'signal', { get: () => (signal ??= makeSignal(response)) });
 }
 
@@ -61,7 +46,7 @@ function toHeaders({ headers }: IncomingMessage): Headers {
   return result;
 }
 
-/** RFC 9112 6: a body is announced by either header. */
+/** RFC 9112 6: either header announces a body. */
 function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

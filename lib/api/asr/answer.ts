@@ -1,9 +1,9 @@
 import { asr, toJobError } from '#lib/api/asr/errors';
 import { answerJob, type AnswerForm } from '#lib/api/dialects/answer-job';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
-import { readResult } from '#lib/api/dialects/read-result';
+import { findResult } from '#lib/api/dialects/find-result';
 
-/** The answer to a request that came to this job, as soon as it has ended. Throws a `DialectError` for one that failed early. */
+/** Responds with the job's result once it has ended. Throws a `DialectError` if the job fails early. */
 export async function answer(
   { db, accountId, mode, request }: FileRequest,
   jobId: string,
@@ -11,6 +11,6 @@ export async function answer(
 ): Promise<Response> {
   return answerJob(
     { db, reference: { accountId, mode, jobId }, signal: request.signal },
-    { ...form, dialect: asr, read: (db, reference) => readResult(db, reference, toJobError) },
+    { ...form, dialect: asr, find: (db, reference) => findResult(db, reference, toJobError) },
   );
 }

@@ -8,7 +8,7 @@ import { chooseDetection } from '#lib/api/asr/choose-recognition';
 import { badFile, invalid } from '#lib/api/asr/errors';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
-import type { JobResult } from '#lib/api/dialects/read-result';
+import type { JobResult } from '#lib/api/dialects/find-result';
 import { nameLanguage, writeLanguage } from '#lib/recognition/models/whisper-language';
 import { wrapSamples } from '#lib/api/asr/wrap-samples';
 import type { SavedFile } from '#lib/api/body/read-form';
@@ -17,11 +17,13 @@ import { decodeAudio } from '#lib/media/decode-audio';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
+import { toTranscript } from '#lib/revisions/read-transcript';
+import { readSource } from '#lib/revisions/transcript-source';
 
-/** Seconds of sound to listen to. It costs no more than the half minute of the original service. */
+/** Seconds of audio to recognize. A minute costs no more than the half minute of the original service. */
 const maxSeconds = 60;
 
-/** Detects the language of the first minute: `{"detected_language", "language_code", "confidence"}`, by a job. */
+/** Detects the language of the first minute, using a job: `{"detected_language", "language_code", "confidence"}`. */
 export async function detectLanguage({
   query,
   ...asked
@@ -31,19 +33,24 @@ export async function detectLanguage({
     keepBeginning(file, { accountId, maxSeconds });
   const { jobId } = await acceptRecording(asked, readRequestOptions(query), {
     ...{ name: 'asr-language', nameSuffix: ' (first minute)', maxSeconds, choose: chooseDetection },
-    // Nothing that the sandbox is sent is read.
+    // The sandbox doesn't read files.
     ...(mode === 'live' && { replace }),
   });
-  return answer(asked, jobId, { type: 'application/json', isJson: true, write: presentLanguage });
+  return answer(asked, jobId, {
+    ...{ type: 'application/json', isJson: true },
+    // Written on this thread: a minute of speech is short.
+    write: async ({ version, facts }, { db }) =>
+      presentLanguage({ ...facts, transcript: toTranscript(await readSource(db, version)) }),
+  });
 }
 
-/** The confidence is the share of the words that are in this language. */
+/** The confidence is the share of words in this language. */
 function presentLanguage({ language, transcript }: JobResult): string {
   const words = transcript.monologues.flatMap((monologue) => monologue.words);
   if (language === null || words.length === 0) {
     throw invalid(badFile('No language detected: there is no speech in the first minute.'));
   }
-  // A word that is in another language says so.
+  // A word has a language if it differs from the transcript's.
   const own = words.filter((word) => word.language === undefined || word.language === language);
   return JSON.stringify({
     detected_language: nameLanguage(language),
@@ -52,7 +59,7 @@ function presentLanguage({ language, transcript }: JobResult): string {
   });
 }
 
-/** Replaces a stored recording by its first seconds. Throws a `DialectError`; refuses `service-unavailable`. */
+/** Replaces a stored recording with its first seconds. Throws a `DialectError`; refuses `service-unavailable`. */
 async function keepBeginning(
   file: SavedFile,
   { accountId, maxSeconds }: { accountId: string; maxSeconds: number },

@@ -1,12 +1,12 @@
 import { describeRefusal } from '#lib/api/dialects/describe-refusal';
-import type { JobFailure } from '#lib/api/dialects/read-result';
+import type { JobFailure } from '#lib/api/dialects/find-result';
 import { explainDenial, findKeyless } from '#lib/api/asr/find-keyless';
 import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { readApiKey } from '#lib/api/keys/read-api-key';
 import { toProblem } from '#lib/api/v1/problems/problems';
 import type { ApiRefusal } from '#lib/refusal';
 
-/** Something that a request has wrong, as FastAPI tells it: where it is, in words, and what kind of fault. */
+/** A fault of a request in FastAPI's format: its location, message and type. */
 export interface Fault {
   type: 'missing' | 'bool_parsing' | 'int_parsing' | 'value_error';
   loc: ['query' | 'body' | 'header', string];
@@ -19,20 +19,20 @@ export interface ErrorFacts {
   detail: string | Fault[];
 }
 
-/** The field of the file. */
+/** The field with the file. */
 export const fileField = 'audio_file';
 
-/** A request with these faults. */
+/** Returns the error for a request with these faults. */
 export function invalid(...faults: Fault[]): DialectError<ErrorFacts> {
   return new DialectError<ErrorFacts>({ status: 422, detail: faults });
 }
 
-/** A fault of a parameter. */
+/** Returns a fault of a parameter. */
 export function badParameter(name: string, msg: string, type: Fault['type'] = 'value_error'): Fault {
   return { type, loc: ['query', name], msg };
 }
 
-/** A fault of the file. */
+/** Returns a fault of the file. */
 export function badFile(msg: string, type: Fault['type'] = 'value_error'): Fault {
   return { type, loc: ['body', fileField], msg };
 }
@@ -55,7 +55,7 @@ export const asr: Dialect<ErrorFacts> = {
   unreadable: ({ status, detail }) => ({ status, detail }),
 };
 
-/** The error that tells of a refusal. */
+/** Converts a refusal to an error. */
 function toError(refusal: ApiRefusal): ErrorFacts {
   const { reason } = refusal;
   switch (reason.kind) {
@@ -80,12 +80,12 @@ const locations: Record<string, Fault['loc']> = {
   'Content-Type': ['header', 'content-type'],
 };
 
-/** The words for the sandbox are in the file's name, and no request names an engine. */
+/** In the sandbox, the words come from the file's name, and no request names an engine. */
 export function toFault([name, messages]: [string, string[]]): Fault {
   return { type: 'value_error', loc: locations[name] ?? ['body', fileField], msg: messages.join(' ') };
 }
 
-/** The error that tells why a job failed. */
+/** Converts a job's failure to an error. */
 export function toJobError({ reason, message }: JobFailure): DialectError<ErrorFacts> {
   switch (reason) {
     case 'unreadable':

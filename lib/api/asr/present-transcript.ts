@@ -1,6 +1,6 @@
 import type { Output } from '#lib/api/asr/contract';
 import type { RequestOptions } from '#lib/api/asr/read-request-options';
-import type { JobResult } from '#lib/api/dialects/read-result';
+import type { JobResult, ResultFacts } from '#lib/api/dialects/find-result';
 import {
   averageLogprob,
   compressionRatio,
@@ -12,13 +12,22 @@ import {
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
 import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
-import type { TranscriptWord } from '#lib/revisions/read-transcript';
+import { toTranscript, type TranscriptWord } from '#lib/revisions/read-transcript';
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
-/* The formats that the service writes with faster-whisper (app/utils.py), and speakers as with WhisperX. */
+/* The formats that the service writes with faster-whisper (app/utils.py), with speakers as in WhisperX. */
 
-/** A transcript in the format that was asked for. */
-export function presentTranscript(result: JobResult, requested: RequestOptions): string {
-  return writers[requested.output](result, requested);
+/** Formats a version of a transcript as requested. */
+export function writeTranscript({
+  source,
+  facts,
+  requested,
+}: {
+  source: TranscriptSource;
+  facts: ResultFacts;
+  requested: RequestOptions;
+}): string {
+  return writers[requested.output]({ ...facts, transcript: toTranscript(source) }, requested);
 }
 
 type Write = (result: JobResult, requested: RequestOptions) => string;
@@ -52,7 +61,7 @@ function toLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Times are whole milliseconds. */
+/** Times are in whole milliseconds. */
 function toRow({ words }: Segment): Array<string | number> {
   const [first, last] = [words[0], words.at(-1)];
   const times = [first?.startMs ?? 0, last?.endMs ?? 0].map((ms) => Math.round(ms));
@@ -67,13 +76,13 @@ function nameSpeaker({ speakerId }: Segment): string {
   return `SPEAKER_${String(speakerId).padStart(2, '0')}`;
 }
 
-/** A segment as faster-whisper tells it, behind another. What only a decoder has is as it is for a sure result. */
+/** Formats a segment like faster-whisper. Members that only a decoder knows get the values of a certain result. */
 function presentSegment(
   segment: Segment,
   { id, before, requested }: { id: number; before: Segment | undefined; requested: RequestOptions },
 ): { text: string } {
   const text = joinWords(segment.words);
-  // The first one, too, begins with a blank, as tokens of Whisper do.
+  // The first segment also begins with a blank, like Whisper's tokens.
   const last = before?.words.at(-1)?.text ?? '';
   const { start, end } = getSpan(segment);
   return {
@@ -95,7 +104,7 @@ function presentSegment(
   };
 }
 
-/** Joined, the words are the text of their segment. One whose engine tells no probability is taken for sure. */
+/** The words, joined, equal their segment's text. A word without a confidence counts as certain. */
 function presentWords(words: readonly TranscriptWord[], before: string): Array<Record<string, unknown>> {
   return words.map(({ text, startMs, endMs, confidence, gap }, i) => ({
     ...{ start: toSeconds(startMs), end: toSeconds(endMs) },

@@ -2,29 +2,30 @@ import { outputs, type Output, type ParameterName } from '#lib/api/asr/contract'
 import { badParameter, invalid, type Fault } from '#lib/api/asr/errors';
 import { maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary, readLanguageName } from '#lib/recognition/options/parse-options';
+import { cleanName } from '#lib/transcript/clean-name';
 
 /** The options of a request, without its file. */
 export interface RequestOptions {
-  /** True if the file is a recording in some format; else it is samples: 16 kHz, mono, 16 bits, the lower byte first. */
+  /** True if the file has a media format; otherwise it is raw samples: 16 kHz, mono, 16 bits, little-endian. */
   encode: boolean;
-  /** True to write the transcript in English, whatever language is spoken. */
+  /** True to write the transcript in English, regardless of the spoken language. */
   translate: boolean;
-  /** The language that is spoken as BCP 47 tag; undefined for one that is found out. */
+  /** The spoken language as a BCP 47 tag; undefined to detect it. */
   language: string | undefined;
   prompt: string;
   hotwords: readonly string[];
   output: Output;
   words: boolean;
-  /** The number of speakers to tell apart; undefined if the client asks for none. */
+  /** The number of speakers to distinguish; undefined if the client doesn't ask for speakers. */
   speakers: 'auto' | number | undefined;
-  /** The name of the recording, where the file has none of its own; empty without. */
+  /** The recording's name if the file has none; empty if not given. */
   name: string;
 }
 
-/** The parameters of a request with their texts. */
+/** The parameters of a request, unparsed. */
 export type GivenParameters = Partial<Record<string, string>>;
 
-/** Reads the parameters of a request; an empty one counts as left out. Throws a `DialectError` with every fault. */
+/** Parses the parameters of a request; empty ones count as left out. Throws a `DialectError` with every fault. */
 export function readRequestOptions(given: GivenParameters): RequestOptions {
   const faults: Fault[] = [];
   const text = (name: ParameterName): string | undefined => given[name]?.trim() || undefined;
@@ -62,7 +63,7 @@ function isFault(value: unknown): value is Fault {
   return typeof value === 'object' && value !== null && 'loc' in value;
 }
 
-/** As pydantic reads one. */
+/** Parses a boolean like pydantic. */
 function readBool(name: ParameterName, text: string): boolean | Fault {
   if (/^(?:1|true|t|on|yes|y)$/i.test(text)) return true;
   if (/^(?:0|false|f|off|no|n)$/i.test(text)) return false;
@@ -86,7 +87,7 @@ function readTask(text: string): 'transcribe' | 'translate' | Fault {
 }
 
 function readTag(text: string): string | Fault {
-  const shown = text.slice(0, 40);
+  const shown = cleanName(text, 40);
   return (
     readLanguageName(text) ??
     badParameter('language', `“${shown}” is not a language code. Use one such as en, de or pt-BR.`)
@@ -98,7 +99,7 @@ function readOutput(text: string): Output | Fault {
   return output ?? badParameter('output', `output must be one of ${outputs.join(', ')}.`);
 }
 
-/** Words and phrases with commas, semicolons or line feeds between them. */
+/** Splits words and phrases at commas, semicolons and line feeds. */
 function readHotwords(text: string): readonly string[] | Fault {
   const given = text
     .split(/[,;\n\u3001\uff0c]/)

@@ -3,17 +3,18 @@ import { acceptRecording } from '#lib/api/asr/accept-recording';
 import { answer } from '#lib/api/asr/answer';
 import { chooseRecognition } from '#lib/api/asr/choose-recognition';
 import type { ErrorFacts } from '#lib/api/asr/errors';
-import { presentTranscript } from '#lib/api/asr/present-transcript';
+import { writeTranscript } from '#lib/api/asr/present-transcript';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { canTranslate } from '#lib/jobs/engines/read-offer';
+import { withVersion } from '#lib/revisions/with-version';
 
 const noTranslation = new DialectError<ErrorFacts>({
   status: 400,
   detail: 'No engine on this server can translate. Use task=transcribe for the text in the spoken language.',
 });
 
-/** Transcribes or translates an upload and answers in its format when the job has ended. Headers name the job. */
+/** Transcribes or translates an upload and responds in its format once the job has ended. Headers name the job. */
 export async function transcribe({
   query,
   ...asked
@@ -26,10 +27,17 @@ export async function transcribe({
     choose: (offer) => chooseRecognition(requested, offer),
   });
   const response = await answer(asked, jobId, {
-    // The service sends its JSON so, too.
+    // The original service also sends its JSON with this type.
     type: 'text/plain; charset=utf-8',
     isJson: output === 'json',
-    write: (result) => presentTranscript(result, requested),
+    write: async ({ version, facts }, { db, reference: { accountId }, signal }) => {
+      const work = {
+        name: 'write-asr-transcript',
+        here: writeTranscript,
+        input: { facts, requested },
+      } as const;
+      return withVersion(db, version, work, { accountId, signal });
+    },
   });
   if (response.ok) {
     response.headers.set('asr-engine', 'longhand');

@@ -1,28 +1,28 @@
 import { describeEnd } from '#lib/api/dialects/describe-refusal';
 import type { Dialect } from '#lib/api/dialects/dialect';
-import type { JobResult } from '#lib/api/dialects/read-result';
+import type { FoundResult } from '#lib/api/dialects/find-result';
 import { streamBody } from '#lib/api/dialects/stream-body';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import { followJob } from '#lib/jobs/read/follow-job';
 
 /*
- * An answer waits for its job, however long that takes. Proxies and clients give up on a connection on which nothing comes:
- * in JSON, blanks may stand before the text, so such an answer begins after a while and is kept alive by them. From then on its
- * status is 200, and a job that fails breaks the answer off, so that no client can take it for whole. In all other formats the
- * blanks would be text, and the answer begins when the job has ended.
+ * A response waits until its job ends, but proxies and clients close silent connections. JSON allows leading blanks, so
+ * a JSON response begins after a while and is kept alive by them. Its status is then 200 already, so if the job fails,
+ * the response is cut off lest clients take it for complete. In other formats, blanks would be text, so the response
+ * begins when the job has ended.
  */
 
-/** When an answer in JSON begins at the latest, and how often it says that the job is still in progress. */
+/** When a JSON response begins at the latest, and the interval of its keepalive blanks. */
 export interface Timeouts {
-  /** Less than the minute after which common proxies give up. */
+  /** Less than the common proxy timeout of a minute. */
   silentMs: number;
   beatMs: number;
 }
 
 const usual: Timeouts = { silentMs: 45_000, beatMs: 15_000 };
 
-/** The job to answer about. */
+/** The job to respond with. */
 export interface Awaited {
   db: Db;
   reference: JobReference;
@@ -30,20 +30,20 @@ export interface Awaited {
   signal: AbortSignal;
 }
 
-/** A dialect's format of the answer. */
+/** The format of a dialect's response. */
 export interface AnswerForm {
-  /** The media type of the answer. */
+  /** The media type of the response. */
   type: string;
   /** True if the body is JSON, so that leading blanks are harmless. */
   isJson: boolean;
-  /** The result of the job; undefined while it is in progress. Throws the dialect's error if the job failed. */
-  read: (db: Db, reference: JobReference) => Promise<JobResult | undefined>;
-  /** The body. */
-  write: (result: JobResult) => string;
+  /** Finds the job's result; undefined while in progress. Throws the dialect's error if the job failed. */
+  find: (db: Db, reference: JobReference) => Promise<FoundResult | undefined>;
+  /** The body, as text or its UTF-8 bytes. */
+  write: (result: FoundResult, awaited: Awaited) => Promise<string | Uint8Array<ArrayBuffer>>;
   dialect: Dialect;
 }
 
-/** The answer to a request whose job has ended, or is in progress. Throws as `read` does for a job that failed early. */
+/** Responds with the job's result, now or once it has ended. Throws like `find` if the job fails early. */
 export async function answerJob(awaited: Awaited, form: AnswerForm, timeouts = usual): Promise<Response> {
   const headers = { 'content-type': form.type };
   const early = await waitForBody(awaited, form, form.isJson ? timeouts.silentMs : undefined);
@@ -57,30 +57,32 @@ export async function answerJob(awaited: Awaited, form: AnswerForm, timeouts = u
   );
 }
 
-/** The body, once the job has ended; undefined when that takes longer than `silentMs`. */
+/** Returns the body once the job has ended; undefined after `silentMs`. */
 async function waitForBody(
-  { db, reference, signal }: Awaited,
-  { read, write }: AnswerForm,
+  awaited: Awaited,
+  { find, write }: AnswerForm,
   silentMs: number | undefined,
-): Promise<string | undefined> {
+): Promise<string | Uint8Array<ArrayBuffer> | undefined> {
+  const { db, reference, signal } = awaited;
   for await (const step of followJob(reference, { signal, beatMs: silentMs })) {
     if (step === 'beat') return undefined;
-    const result = await read(db, reference);
-    if (result !== undefined) return write(result);
+    const result = await find(db, reference);
+    if (result !== undefined) return write(result, awaited);
   }
   return undefined;
 }
 
 async function* writeBlanks(
-  { db, reference, signal }: Awaited,
-  { read, write, dialect }: AnswerForm,
+  awaited: Awaited,
+  { find, write, dialect }: AnswerForm,
   { beatMs }: Pick<Timeouts, 'beatMs'>,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string | Uint8Array, void> {
+  const { db, reference, signal } = awaited;
   yield '\n';
   try {
     for await (const step of followJob(reference, { signal, beatMs })) {
-      const result = step === 'beat' ? undefined : await read(db, reference);
-      if (result !== undefined) return yield write(result);
+      const result = step === 'beat' ? undefined : await find(db, reference);
+      if (result !== undefined) return yield await write(result, awaited);
       if (step === 'beat') yield '\n';
     }
   } catch (error) {

@@ -1,6 +1,6 @@
-/** A body whose chunks are made as the client reads them. `leave` is called when it stops reading. */
+/** Creates a stream whose chunks, texts or bytes, are generated as they are read. Calls `leave` when reading stops. */
 export function streamBody(
-  chunks: AsyncGenerator<string, void>,
+  chunks: AsyncGenerator<string | Uint8Array, void>,
   leave: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -8,12 +8,13 @@ export function streamBody(
     {
       async pull(controller) {
         const next = await chunks.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
+        if (next.done === true) return controller.close();
+        const { value } = next;
+        controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       },
       async cancel() {
         leave();
-        // Chunks that wait to be taken are given up, and with them whatever they follow.
+        // Ends the generator, which stops watching its sources.
         await chunks.return();
       },
     },

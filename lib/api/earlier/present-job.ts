@@ -1,6 +1,5 @@
 import { presentJob as presentCurrent } from '#lib/api/v1/present-job';
-import type { FailureReason, Job } from '#lib/jobs/job';
-import type { JobSummary } from '#lib/jobs/read/job-summary';
+import type { FailureReason, Job, JobSummary } from '#lib/jobs/job';
 
 const statuses: Record<Job['status'], string> = {
   in_progress: 'inprogress',
@@ -15,7 +14,7 @@ const failures: Record<FailureReason, string> = {
   invalid_media: 'transcription',
 };
 
-/** A job as the earlier revision shows it: older words, and none of the members that are newer. */
+/** Presents a job as in the earlier revision: older names, and without newer members. */
 export function presentJob(job: JobSummary): Record<string, unknown> {
   const {
     callback_url: _,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
-import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { countCodeAttempt, forgiveCodeAttempt, type CodeAttempt } from '#lib/api/limits/count-code-attempt';
 import type { Tx } from '#lib/db/connect';

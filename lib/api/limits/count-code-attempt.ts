@@ -1,25 +1,25 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { twoFactors } from '#drizzle/schema/two-factors';
-import { isAppCode } from '#lib/accounts/two-factor/check-second-factor';
+import { isAppCode } from '#lib/accounts/two-factor/two-factor';
 import { countAttempt, forgiveAttempt, type Attempt } from '#lib/api/limits/limit-attempts';
 import type { Db } from '#lib/db/connect';
 import { toNetwork } from '#lib/net/client-address';
 
-/** A code of the second step that is about to be checked, and who gives it. */
+/** A second-factor code about to be checked, and who entered it. */
 export interface CodeAttempt extends Pick<Attempt, 'address' | 'device'> {
   accountId: string;
   code: string;
 }
 
-/** Counts the check of a code. Refuses `too-many-requests`, but for known browsers and networks of the account. */
+/** Counts the check of a code. Refuses `too-many-requests`, except for known browsers and networks of the account. */
 export function countCodeAttempt(db: Db, given: CodeAttempt): Promise<void> {
   const { accountId: account, address, device } = given;
   const isKnownAddress = () => hasSignedInFrom(db, given);
   return countAttempt(db, getKind(given), { account, address, device, isKnownAddress });
 }
 
-/** Takes the attempt back: the code was right. */
+/** Uncounts the attempt after a correct code. */
 export function forgiveCodeAttempt(db: Db, given: CodeAttempt): Promise<void> {
   return forgiveAttempt(db, getKind(given), { ...given, account: given.accountId });
 }
@@ -28,7 +28,7 @@ function getKind({ code }: CodeAttempt): 'second-factor' | 'recovery-code' {
   return isAppCode(code) ? 'second-factor' : 'recovery-code';
 }
 
-/** A sign-in from before proves little: the password was enough for it. */
+/** Sign-ins from before two-factor prove little, because a password was enough. */
 async function hasSignedInFrom(db: Db, { accountId, address }: CodeAttempt): Promise<boolean> {
   const rows = await db
     .selectDistinct({ address: auditEvents.address })

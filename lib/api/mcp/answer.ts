@@ -23,7 +23,7 @@ import { submitRecording } from '#lib/api/mcp/tools/submit-recording';
 
 type Asked = Call<typeof operation.params, typeof operation.query>;
 
-/** Answers the messages of one request as JSON, in their revision of the protocol, without any session. */
+/** Responds to the messages of one request with JSON, in their protocol revision, without a session. */
 export async function answer({ db, accountId, by, mode, scope, request }: Asked): Promise<Response> {
   if (readMediaType(request) !== 'application/json') {
     return refuse(415, codes.server, 'Content-Type must be application/json.');
@@ -35,7 +35,7 @@ export async function answer({ db, accountId, by, mode, scope, request }: Asked)
     if (body.length > maxBatch) {
       return refuse(400, codes.invalid, `A batch is limited to ${maxBatch} messages.`);
     }
-    // The first message was counted as the request.
+    // The first message was counted with the request.
     for (let n = 1; n < body.length; n += 1) await countMessage(db, by.id);
   }
   const messages = Array.isArray(body) ? body.filter((message) => !isCancellation(message)) : body;
@@ -45,7 +45,7 @@ export async function answer({ db, accountId, by, mode, scope, request }: Asked)
     : answerModern(caller, messages);
 }
 
-/** The revisions up to 2025-11-25. */
+/** Handles revisions up to 2025-11-25. */
 async function answerLegacy(caller: Caller, body: unknown): Promise<Response> {
   const server = buildServer(caller);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -57,20 +57,20 @@ async function answerLegacy(caller: Caller, body: unknown): Promise<Response> {
   }
 }
 
-/** The revision 2026-07-28 and later ones. */
+/** Handles revision 2026-07-28 and later ones. */
 function answerModern(caller: Caller, body: unknown): Promise<Response> {
   const handler = createMcpHandler(() => buildServer(caller), {
     legacy: 'reject',
-    // Nothing that could be subscribed to ever changes.
+    // There is nothing to subscribe to.
     maxSubscriptions: 0,
     onerror: noteError,
   });
   return handler.fetch(caller.request, { parsedBody: body });
 }
 
-/** The SDK reports what it refuses of a client, and answers it itself. */
+/** Logs client errors that the SDK reports; the SDK responds to them. */
 function noteError(error: Error): void {
-  log().debug({ err: error }, 'message of the model context protocol refused');
+  log().debug({ err: error }, 'MCP message refused');
 }
 
 async function countMessage(db: Asked['db'], keyId: string | undefined): Promise<void> {
@@ -78,7 +78,7 @@ async function countMessage(db: Asked['db'], keyId: string | undefined): Promise
   if (refusal !== undefined) throw refusal;
 }
 
-/** A batch that cancels a message of its own would never be answered. */
+/** A batch that cancels one of its own messages would never get a response. */
 function isCancellation(message: unknown): boolean {
   return (
     typeof message === 'object' &&
@@ -88,7 +88,7 @@ function isCancellation(message: unknown): boolean {
   );
 }
 
-/** Undefined for what is no JSON, which no JSON is. */
+/** Returns undefined for invalid JSON, which no JSON parses to. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -101,7 +101,7 @@ function refuse(status: number, code: number, message: string): Response {
   return rpcErrorResponse({ status, code, message });
 }
 
-/** A server with all tools, for one request of this caller: nothing is kept between requests, so any machine answers any. */
+/** Builds a server with all tools for a single request: it is stateless, so any machine can handle any request. */
 function buildServer(caller: Caller): McpServer {
   const server = new McpServer(
     { name: 'longhand', title: 'Longhand', version: '1' },

@@ -10,7 +10,7 @@ import { putting, saying } from '#e2e/support/transcribed-job';
 import { createAccount } from '#lib/accounts/create-account';
 import { listRequests } from '#lib/api/request-log/list-requests';
 import { flushRequests } from '#lib/api/request-log/record-request';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 
 /* Each tool by the official client, with the real routes and a real database; what becomes of a job is the test's to say. */

@@ -1,35 +1,40 @@
 import { DialectError } from '#lib/api/dialects/dialect';
-import { answerJob, type Awaited, type Timeouts } from '#lib/api/dialects/answer-job';
+import { answerJob, type AnswerForm, type Awaited, type Timeouts } from '#lib/api/dialects/answer-job';
 import { openAi, serverError, type ErrorFacts } from '#lib/api/openai/errors';
-import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
+import { getMediaType, writeTranscription } from '#lib/api/openai/present-transcription';
 import type { RequestOptions } from '#lib/api/openai/contract';
 import type { JobReference } from '#lib/jobs/job';
-import { readResult, type JobResult, type JobFailure } from '#lib/api/dialects/read-result';
+import { findResult, type FoundResult, type JobFailure } from '#lib/api/dialects/find-result';
+import { withVersion } from '#lib/revisions/with-version';
 import type { Db } from '#lib/db/connect';
 
-/** The job to answer about, and the options for its answer. */
+/** The job to respond with, and the options for the response. */
 export interface Asked extends Awaited {
   requested: RequestOptions;
 }
 
-/** The answer to a request whose job has ended, or is in progress. Throws a `DialectError` for a job that failed early. */
+/** Responds with the job's result, now or once it has ended. Throws a `DialectError` if the job fails early. */
 export async function answer({ requested, ...awaited }: Asked, timeouts?: Timeouts): Promise<Response> {
-  const form = {
+  const form: AnswerForm = {
     type: getMediaType(requested),
     isJson: requested.format.endsWith('json'),
-    read: readOutcome,
-    write: (result: JobResult) => presentTranscription(result, requested),
+    find: findOutcome,
+    write: async ({ version, facts }, { db, reference: { accountId }, signal }) => {
+      const input = { facts, requested };
+      const work = { name: 'write-openai-transcription', here: writeTranscription, input } as const;
+      return withVersion(db, version, work, { accountId, signal });
+    },
     dialect: openAi,
   };
   return answerJob(awaited, form, timeouts);
 }
 
-/** The result of a job, as `readResult` returns it. Throws a `DialectError` if the job failed. */
-export async function readOutcome(db: Db, reference: JobReference): Promise<JobResult | undefined> {
-  return readResult(db, reference, (failure) => new DialectError(toFailure(failure)));
+/** Finds the result of a job, like `findResult`. Throws a `DialectError` if the job failed. */
+export async function findOutcome(db: Db, reference: JobReference): Promise<FoundResult | undefined> {
+  return findResult(db, reference, (failure) => new DialectError(toFailure(failure)));
 }
 
-/** The error that tells why a job failed. */
+/** Converts a job's failure to an error. */
 function toFailure({ reason, message }: JobFailure): ErrorFacts {
   switch (reason) {
     case 'canceled':

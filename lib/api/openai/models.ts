@@ -2,8 +2,9 @@ import { DialectError } from '#lib/api/dialects/dialect';
 import { openAiModels } from '#lib/api/openai/contract';
 import type { ErrorFacts } from '#lib/api/openai/errors';
 import type { EngineDescription } from '#lib/recognition/engine';
+import { cleanName } from '#lib/transcript/clean-name';
 
-/** A model as OpenAI's API shows it. */
+/** A model in the format of OpenAI's API. */
 export interface ModelView {
   id: string;
   object: 'model';
@@ -11,12 +12,12 @@ export interface ModelView {
   owned_by: string;
 }
 
-/** Our engines by their ids, the default first, then the names of OpenAI's models, which mean the default. */
+/** Lists our engines by id, the default first, then OpenAI's model names, which select the default. */
 export function presentModels(engines: readonly EngineDescription[]): ModelView[] {
   return [...engines.map(({ id }) => id), ...openAiModels].map(presentModel);
 }
 
-/** The model of this name, as a path has it. Throws a `DialectError` where there is none. */
+/** Returns the model with the name in a path segment. Throws a `DialectError` if there is none. */
 export function getModel(segment: string, engines: readonly EngineDescription[]): ModelView {
   const name = decoded(segment);
   const isNamed = ({ id, model }: EngineDescription) => id === name || model === name;
@@ -24,7 +25,7 @@ export function getModel(segment: string, engines: readonly EngineDescription[])
   throw unknownModel(name, engines, 'id');
 }
 
-/** The engine that a model's name means; undefined for the default. Throws a `DialectError` for our own, if not installed. */
+/** Returns a model's engine; undefined for the default. Throws a `DialectError` for ours that isn't installed. */
 export function findEngineId(name: string, engines: readonly EngineDescription[]): string | undefined {
   if (engines.some(({ id }) => id === name)) return name;
   if (openAiModels.some((known) => known === name)) return undefined;
@@ -32,7 +33,7 @@ export function findEngineId(name: string, engines: readonly EngineDescription[]
   return engines.find(({ model }) => model === name)?.id;
 }
 
-/** Next leaves the escapes of some paths in their parameters. No name of ours has one. */
+/** Next leaves the parameters of some paths escaped. Our own names contain no escapes. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -53,6 +54,6 @@ function unknownModel(
   const ids = engines.map(({ id }) => id).join(', ');
   return new DialectError({
     ...{ status: 404, type: 'invalid_request_error', param, code: 'model_not_found' },
-    message: `The model “${name}” does not exist. Available models: ${ids || 'none'}.`,
+    message: `The model “${cleanName(name)}” does not exist. Available models: ${ids || 'none'}.`,
   });
 }

@@ -1,5 +1,5 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
-import type { JobResult } from '#lib/api/dialects/read-result';
+import type { JobResult, ResultFacts } from '#lib/api/dialects/find-result';
 import type { ResponseFormat, RequestOptions } from '#lib/api/openai/contract';
 import {
   averageLogprob,
@@ -12,23 +12,32 @@ import {
 } from '#lib/api/dialects/segments';
 import { joinWords, withBlank, type JoinedWord } from '#lib/transcript/text/join-words';
 import { nameLanguage } from '#lib/recognition/models/whisper-language';
-import type { Transcript } from '#lib/revisions/read-transcript';
+import { toTranscript, type Transcript } from '#lib/revisions/read-transcript';
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** The log probability of a word, in the form of a token in OpenAI's API. */
+/** A word's log probability, in the form of a token in OpenAI's API. */
 export interface LogprobView {
   token: string;
   logprob: number;
   bytes: number[];
 }
 
-/** The media type of an answer. */
+/** Returns the media type of a response. */
 export function getMediaType({ format }: Pick<RequestOptions, 'format'>): string {
   return format.endsWith('json') ? 'application/json' : 'text/plain; charset=utf-8';
 }
 
-/** A transcript in the format that was asked for. */
-export function presentTranscription(result: JobResult, requested: RequestOptions): string {
-  const { transcript } = result;
+/** Formats a version of a transcript as requested. */
+export function writeTranscription({
+  source,
+  facts,
+  requested,
+}: {
+  source: TranscriptSource;
+  facts: ResultFacts;
+  requested: RequestOptions;
+}): string {
+  const transcript = toTranscript(source);
   switch (requested.format) {
     case 'text':
       return `${getText(transcript)}\n`;
@@ -39,16 +48,16 @@ export function presentTranscription(result: JobResult, requested: RequestOption
     case 'json':
     case 'verbose_json':
     case 'diarized_json':
-      return JSON.stringify(views[requested.format](result, requested));
+      return JSON.stringify(views[requested.format]({ ...facts, transcript }, requested));
   }
 }
 
-/** Everything that was said, in one line. */
+/** Returns all spoken words in one line. */
 export function getText({ monologues }: Transcript): string {
   return joinWords(monologues.flatMap(({ words }) => words));
 }
 
-/** A segment with its speaker, as `diarized_json` and streams tell it. */
+/** Formats a segment with its speaker, as in `diarized_json` and streams. */
 export function presentSpokenSegment(segment: Segment, index: number): Record<string, unknown> {
   const { words, speaker } = segment;
   return {
@@ -60,7 +69,7 @@ export function presentSpokenSegment(segment: Segment, index: number): Record<st
   };
 }
 
-/** The probabilities of words that follow `before`, if any; a word whose engine tells none is left out. */
+/** Returns the probabilities of words that follow `before`, if any; omits words without a confidence. */
 export function presentLogprobs(
   words: ReadonlyArray<JoinedWord & { confidence?: number }>,
   { before }: { before?: string | undefined } = {},
@@ -108,14 +117,14 @@ const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
   }),
 };
 
-/** Joined, the texts of all segments are that of the transcript. The first one, too, begins with a blank, as Whisper's tokens do. */
+/** The segments' texts, joined, equal the transcript's. The first also begins with a blank, like Whisper's tokens. */
 function presentSegments(segments: readonly Segment[]): Array<Record<string, unknown>> {
   return segments.map((segment, id) =>
     presentSegment(segment, { id, before: segments[id - 1]?.words.at(-1)?.text ?? '' }),
   );
 }
 
-/** A segment as Whisper's decoder tells it, behind a word. What only that decoder has is as it is for a sure result. */
+/** Formats a segment like Whisper's decoder. Members that only a decoder knows get the values of a certain result. */
 function presentSegment(
   segment: Segment,
   { id, before }: { id: number; before: string },

@@ -71,9 +71,10 @@ test('languages come as codes of any spelling, or as Whisper’s names', () => {
     ]).languages,
     ['de', 'en'],
   );
-  for (const given of ['klingonese', 'e', '12', 'und', 'x'.repeat(300)]) {
-    refuses([['language', given]], 'language', /not a language code/);
-    refuses([['languages[]', given]], 'languages', /not a language code/);
+  for (const given of ['klingonese', 'e', '12', 'und', 'x'.repeat(300), '\u0011a\nb']) {
+    // One line, whatever was given.
+    refuses([['language', given]], 'language', /^“.*” is not a language code\. .*\.$/);
+    refuses([['languages[]', given]], 'languages', /^“.*” is not a language code\. .*\.$/);
   }
   refuses(
     [

@@ -12,8 +12,9 @@ import {
 import { badField } from '#lib/api/openai/errors';
 import { maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary, readLanguageName } from '#lib/recognition/options/parse-options';
+import { cleanName } from '#lib/transcript/clean-name';
 
-/** Why nothing is taken where a field of this name holds anything; undefined where that depends on what it holds, or on nothing. */
+/** Returns the error for a field that is refused whatever its value; undefined for other fields. */
 export function refuseField(given: string): Error | undefined {
   const { name } = splitName(given);
   if (name === undefined || transcriptionFields[name] !== 'refused') return undefined;
@@ -26,7 +27,7 @@ export function isKnownField(given: string): boolean {
   return splitName(given).name !== undefined;
 }
 
-/** Reads a form's fields, lists as `name[]`, `name[0]` or repeated. Throws a `DialectError` for the first faulty one. */
+/** Parses a form's fields, lists as `name[]`, `name[0]` or repeated. Throws a `DialectError` for the first fault. */
 export function readRequestOptions(
   given: ReadonlyArray<readonly [name: string, text: string]>,
 ): RequestOptions {
@@ -64,7 +65,7 @@ export function readRequestOptions(
   };
 }
 
-/** The field that is meant, and which member of it. */
+/** Splits a field's name into the known field and its member. */
 function splitName(given: string): { name: FieldName | undefined; member: string } {
   const [, name = '', member = ''] = /^(\w+)(?:\[(\w*)\])?$/.exec(given) ?? [];
   return { name: isField(name) ? name : undefined, member };
@@ -76,13 +77,13 @@ function isField(name: string): name is FieldName {
 
 function checkTemperature(text: string | undefined): void {
   if (text === undefined) return;
-  // Also as Python writes a small one: 1e-05.
+  // Includes Python's notation of small numbers: 1e-05.
   const isNumber = /^(?:\d*\.?\d+|\d+\.)(?:e[+-]?\d+)?$/i.test(text);
   if (!isNumber || Number(text) > 1)
     throw badField('temperature', 'temperature must be a number from 0 to 1.');
 }
 
-/** As `auto`, as JSON, or with a field of its own for each member. */
+/** Accepts `auto`, JSON, or one field per member. */
 function checkChunking(given: ReadonlyArray<{ text: string; member: string }>): void {
   const [first] = given;
   if (first === undefined || (first.member === '' && first.text.trim() === 'auto')) return;
@@ -112,14 +113,11 @@ function readFormat(text: string | undefined): ResponseFormat {
   throw badField('response_format', `response_format must be one of ${responseFormats.join(', ')}.`);
 }
 
-/** A tag, or a name in English as Whisper knows it. */
+/** Parses a language tag, or an English name known to Whisper. */
 function readTag(field: 'language' | 'languages', given: string): string {
   const tag = readLanguageName(given);
   if (tag !== undefined) return tag;
-  throw badField(
-    field,
-    `“${given.trim().slice(0, 40)}” is not a language code. Use one such as en, de or pt-BR.`,
-  );
+  throw badField(field, `“${cleanName(given, 40)}” is not a language code. Use one such as en, de or pt-BR.`);
 }
 
 function readKeywords(given: readonly string[]): readonly string[] {
@@ -130,7 +128,7 @@ function readKeywords(given: readonly string[]): readonly string[] {
   return phrases;
 }
 
-/** Segments are what an answer has unless words alone are asked for. */
+/** Defaults to segments. */
 function readTimes(given: readonly string[]): RequestOptions['times'] {
   const names = given.map((name) => name.trim());
   if (names.some((name) => !granularities.some((known) => known === name))) {
@@ -168,7 +166,7 @@ export function isTranslationField(name: string): boolean {
   return Object.hasOwn(translationFields, name);
 }
 
-/** Reads a translation's fields, passing over those of a transcription. Throws a `DialectError` for a faulty one. */
+/** Parses a translation's fields, ignoring those of a transcription. Throws a `DialectError` for an invalid one. */
 export function readTranslationOptions(
   given: ReadonlyArray<readonly [name: string, text: string]>,
 ): RequestOptions {

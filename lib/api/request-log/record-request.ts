@@ -1,20 +1,20 @@
-import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { hashApiKey } from '#lib/accounts/api-keys/api-keys';
 import { readApiKey } from '#lib/api/keys/read-api-key';
 import { findNotes } from '#lib/api/request-log/request-notes';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';
 import { log } from '#lib/settings/log';
 
-/* The request log is written in batches beside the answers; what can't be written, or is too much, is left out. */
+/* The request log is written in batches in the background; failed and surplus writes are dropped. */
 
 const flushAfterMs = 1000;
 
 const maxPending = 5000;
 
-/** Of those without a valid key, which anyone can send in any number. */
+/** Limit of requests without a valid key, which anyone can send in any number. */
 const maxPendingDenied = 1000;
 
-/** An account's log may exceed its bound by this many requests before it is trimmed again. */
+/** An account's log may exceed its limit by this many requests before it is trimmed again. */
 const trimEvery = 500;
 
 interface Pending {
@@ -25,15 +25,15 @@ interface Pending {
   storedSinceTrim: Map<string, number>;
 }
 
-// Next bundles each route on its own: the one log of the process is kept on globalThis.
+// Next bundles each route separately, so the process's one log is kept on globalThis.
 const holder = globalThis as { longhandRequestLog?: Pending };
 
-/** The facts of an answer that its request doesn't tell. */
+/** Facts of a response that its request doesn't contain. */
 export interface AnsweredRequest {
   requestId: string;
   status: number;
   durationMs: number;
-  /** The kind of refusal that the answer tells of. */
+  /** The kind of refusal in the response. */
   problem?: string | undefined;
   knownParameters?: readonly string[];
 }
@@ -42,10 +42,10 @@ const maxLength = 300;
 
 const harmlessValue = /^[\w.,:-]{1,64}$/;
 
-/** Longhand's own secrets, wherever they were written by mistake. */
+/** Longhand's own secrets, wherever they appear by mistake. */
 const secrets = /(lh_(?:live|test)_)\w+|(whsec_)[\w+/=%-]+/g;
 
-/** Notes an answered request in the log of the account whose key it carried; without a key nothing is noted. */
+/** Records a request and its response in the log of its key's account; ignores requests without a key. */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
   const key = readApiKey(request);
   if (key === undefined) return;
@@ -70,7 +70,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
   pending.timer ??= setTimeout(() => void flushRequests(), flushAfterMs).unref();
 }
 
-/** Writes what has been noted so far. Never fails: what can't be written is left out of the log. */
+/** Writes the pending requests to the log. Never throws: failed writes are dropped. */
 export async function flushRequests(): Promise<void> {
   const pending = getPending();
   clearTimeout(pending.timer);
@@ -107,7 +107,7 @@ async function write(pending: Pending): Promise<void> {
   }
 }
 
-/** The path as the log keeps it: known query parameters, harmless values only, no secrets. */
+/** Returns the path for the log: known query parameters, harmless values only, no secrets. */
 export function describeUrl(url: string, knownParameters: readonly string[]): string {
   const { pathname, searchParams } = new URL(url);
   const query = knownParameters.flatMap((name) => {

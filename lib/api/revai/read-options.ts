@@ -3,7 +3,7 @@ import { machineTranscribers, maxMetadata, maxUrl, type OptionName } from '#lib/
 import { badParameters } from '#lib/api/revai/errors';
 import { jobMembers, toTextOptions, urlMember } from '#lib/api/submission/submission-options';
 import { toFaults } from '#lib/api/to-faults';
-import type { Submission } from '#lib/jobs/submit/submit-job';
+import type { Submission } from '#lib/jobs/submit/submission';
 import type { RequestHeaders } from '#lib/net/request-headers';
 import { maxSpeakers } from '#lib/recognition/options/options';
 import {
@@ -13,7 +13,7 @@ import {
 } from '#lib/recognition/options/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
-/** The options of a submission in the terms of our own verbs. */
+/** The options of a submission, converted for our own verbs. */
 export interface ReadOptions {
   /** The address of the media; undefined if no option gives one. */
   source: { mediaUrl: string; mediaHeaders: RequestHeaders | undefined } | undefined;
@@ -60,7 +60,7 @@ const transcriber = z
 
 const byHand = "This requires human transcription, which isn't available.";
 
-/** Each option, where it is neither null nor left out. */
+/** The parsers of each option that is neither null nor left out. */
 const members = {
   source_config: endpoint('source_config'),
   media_url: url,
@@ -96,7 +96,7 @@ const members = {
 
 type Options = { [Name in OptionName]?: z.output<(typeof members)[Name]> };
 
-/** Options that jobs show as they were given. What is in a `…_config` is not shown. */
+/** Options that jobs show as given. Those in a `…_config` are never shown. */
 const shownNames: readonly OptionName[] = [
   ...(['media_url', 'callback_url', 'delete_after_seconds', 'language', 'skip_diarization'] as const),
   ...(['speakers_count', 'filter_profanity', 'remove_disfluencies', 'skip_punctuation'] as const),
@@ -104,12 +104,12 @@ const shownNames: readonly OptionName[] = [
   ...(['strict_custom_vocabulary', 'remove_atmospherics', 'forced_alignment'] as const),
 ];
 
-/** Reads the options of a submission. Throws a `DialectError` that names every faulty one. */
+/** Parses the options of a submission. Throws a `DialectError` that names every invalid one. */
 export function readOptions(
   all: Readonly<Record<string, unknown>>,
   { isUpload }: { isUpload: boolean },
 ): ReadOptions {
-  // A file says itself where it comes from.
+  // An uploaded file is the source.
   const { media_url, source_config, ...others } = all;
   const given = isUpload ? others : { media_url, source_config, ...others };
   const { options, faults } = parseMembers(given);
@@ -167,7 +167,7 @@ function toSubmission(options: Options, given: Readonly<Record<string, unknown>>
   const { notification_config: notification } = options;
   const recognition = toRecognitionOptions({
     language: options.language,
-    // Each channel is a speaker then, unless speakers are not told apart at all.
+    // Each channel is one speaker then, unless speakers are not distinguished at all.
     speakers: skip_diarization && channels === undefined ? 'off' : options.speakers_count,
     vocabulary: options.custom_vocabularies,
     engine: engine === undefined || machineTranscribers.includes(engine) ? undefined : engine,

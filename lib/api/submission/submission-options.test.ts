@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { optionRules as earlierRules } from '#lib/api/earlier/operations';
+import { optionRules as earlierRules } from '#lib/api/earlier/serve';
 import { parseOptionsOfUpload, parseOptionsWithUrl } from '#lib/api/submission/submission-options';
 import { optionRules } from '#lib/api/v1/contract';
 

@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { toFaults } from '#lib/api/to-faults';
 import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
 import type { AgainOptions } from '#lib/jobs/submit/recognize-again';
-import type { JobOptions, Submission } from '#lib/jobs/submit/submit-job';
+import type { JobOptions, Submission } from '#lib/jobs/submit/submission';
 import { cleanText, maxNameLength } from '#lib/jobs/submit/media-name';
-import { checkUrl } from '#lib/net/check-url';
+import { checkUrl, maxUrlLength } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
 import { parseRequestHeaders } from '#lib/net/request-headers';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { recognitionMembers, toRecognitionOptions } from '#lib/recognition/options/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
-const maxUrlLength = 1024;
 const maxMetadataLength = 256;
-/** A recording is shorter, and its milliseconds are numbers of the database. */
+/** Exceeds any recording, and its milliseconds fit the database's integers. */
 const maxSeconds = 1_000_000;
 const deleteAfterFault = `delete_after_seconds must be a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
 
@@ -27,7 +26,7 @@ const headers = z.unknown().transform((given, context) => {
   return z.NEVER;
 });
 
-/** The options of a job apart from recognition, by their names on the wire. */
+/** The options of a job except recognition, by their names on the wire. */
 export const jobMembers = z.object({
   name: z
     .string('name must be a string.')
@@ -48,16 +47,16 @@ export const jobMembers = z.object({
   skip_punctuation: flag('skip_punctuation'),
 });
 
-/** The options of a submission, as both ways of submitting carry them. */
+/** The options of a submission, as in both ways of submitting. */
 export type SubmissionOptions = z.output<typeof schema>;
 
-/** The options, or the faults of each. `recognition` has the sound choices also beside faults, to be checked as well. */
+/** The options, or the faults of each. `recognition` has the valid options even with faults, to check them too. */
 export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
   | { options: SubmissionOptions; faults?: undefined }
   | { options?: undefined; faults: FaultyParameters }
 );
 
-/** An address that the server may ask, of so many characters at most. */
+/** Returns the schema of a URL that the server may request, with a maximum length in characters. */
 export function urlMember(maxLength: number): z.ZodString {
   return z
     .string()
@@ -84,18 +83,18 @@ const schema = jobMembers.partial().extend({
 
 /** Rules of a revision of the API for the options of a submission. */
 export interface OptionRules {
-  /** The options of an upload: whether their part may be left out, and what a `media_url` in them means. */
+  /** The options of an upload: `part` says if they are required, `mediaUrl` how a `media_url` in them is handled. */
   ofUpload: { part: 'optional' | 'required'; mediaUrl: 'ignored' | 'refused' };
   callbackUrl: 'read' | 'ignored';
-  /** The part of an upload that holds its text; ignored when left out. */
+  /** The part of an upload with its text; ignored if left out. */
   transcript?: { maxBytes: number };
-  /** Language, speakers, vocabulary and engine; ignored when left out. */
+  /** Language, speakers, vocabulary and engine; ignored if left out. */
   recognition?: 'read' | 'ignored';
-  /** The name, headers, when to delete the job and how to write its text; ignored when left out. */
+  /** The name, headers, deletion time and text options; ignored if left out. */
   job?: 'read' | 'ignored';
 }
 
-/** Parses options sent as JSON text, with the media to be fetched from `media_url`. */
+/** Parses options in JSON, with the media at `media_url`. */
 export function parseOptionsWithUrl(json: string, rules: OptionRules): ParsedOptions {
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
@@ -107,7 +106,7 @@ export function parseOptionsWithUrl(json: string, rules: OptionRules): ParsedOpt
   });
 }
 
-/** Parses options sent as JSON text beside an uploaded file; undefined when there are none. */
+/** Parses options in JSON beside an uploaded file; undefined if there are none. */
 export function parseOptionsOfUpload(json: string | undefined, rules: OptionRules): ParsedOptions {
   if (json === undefined) {
     if (rules.ofUpload.part === 'optional') return { options: {} };
@@ -115,7 +114,7 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   }
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
-  // Headers belong to an address, and are ignored along with it.
+  // Headers belong to the URL, and are ignored with it.
   const { media_url: mediaUrl, media_url_headers: _, ...given } = members(parsed.value, rules);
   const refused = mediaUrl !== undefined && mediaUrl !== null && rules.ofUpload.mediaUrl === 'refused';
   return parseMembers(given, {
@@ -136,7 +135,7 @@ const partMembers = {
     .nullish(),
 };
 
-/** Parses the choices for recognizing again from JSON, ignoring others. An empty vocabulary is a choice, too. */
+/** Parses the options for recognizing again from JSON, ignoring others. An empty vocabulary counts as given. */
 export function parseRecognition(json: string): AgainOptions & { faults?: FaultyParameters } {
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
@@ -152,7 +151,7 @@ export function parseRecognition(json: string): AgainOptions & { faults?: Faulty
   return Object.keys(faults).length === 0 ? read : { ...read, faults };
 }
 
-/** Parses the members of either way of submitting; `faults` are those that were found already. */
+/** Parses the members of either way of submitting; `faults` are those already found. */
 function parseMembers(
   given: Record<string, unknown>,
   { rules, faults: found }: { rules: OptionRules; faults: FaultyParameters },
@@ -173,7 +172,7 @@ function withoutJobMembers(given: Record<string, unknown>): Record<string, unkno
   return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(jobMembers.shape, name)));
 }
 
-/** Each member is read on its own, so that the fault of one does not hide what the others ask for. */
+/** Parses each member separately, so that a fault of one doesn't hide the others. */
 function readRecognition(given: Record<string, unknown>): {
   recognition: RecognitionOptions | undefined;
   faults: FaultyParameters;
@@ -188,7 +187,7 @@ function readRecognition(given: Record<string, unknown>): {
   return { recognition: toRecognitionOptions(members), faults };
 }
 
-/** Known clients send the members at the top level, or below a member named options. */
+/** Known clients send the members at the top level, or nested in a member named options. */
 function members(
   value: Record<string, unknown>,
   { callbackUrl }: Pick<OptionRules, 'callbackUrl'>,
@@ -197,7 +196,7 @@ function members(
   return callbackUrl === 'read' ? { callback_url: given, ...others } : others;
 }
 
-/** Options sent as JSON text: their members by name, or what is wrong. */
+/** Parses options in JSON: their members by name, or their faults. */
 export function parseJson(
   json: string,
 ): { value: Record<string, unknown>; faults?: undefined } | { faults: FaultyParameters } {
@@ -214,10 +213,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A submission as the client sent it, without whose it is; media that came with it have not been measured. */
+/** A submission as sent, without its account; an uploaded file is not measured yet. */
 export type Draft = Omit<Submission, 'accountId'>;
 
-/** The submission of this media with options as they were read. What is not asked for is left out. */
+/** Returns the submission of this media with the parsed options, without unset ones. */
 export function toDraft(
   media: Draft['media'],
   options: SubmissionOptions,
@@ -233,7 +232,7 @@ export function toDraft(
   };
 }
 
-/** Turns these options into those of a job, whether its recording is uploaded or fetched. */
+/** Converts these options to those of a job, uploaded or fetched. */
 export function toJobOptions(
   options: SubmissionOptions,
   recognition: RecognitionOptions | undefined,
@@ -246,7 +245,7 @@ export function toJobOptions(
   };
 }
 
-/** Turns these options into rules for writing the text; nothing to write it as it is heard. */
+/** Converts these options to rules for writing the text; empty if it is written as heard. */
 export function toTextOptions({
   filter_profanity,
   remove_disfluencies,

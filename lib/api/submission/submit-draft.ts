@@ -3,10 +3,11 @@ import type { ReadSubmission } from '#lib/api/submission/read-submission';
 import { getRate } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
-import { checkSubmission } from '#lib/jobs/submit/check-submission';
+import { checkSubmission } from '#lib/jobs/submit/check-recognition';
 import type { Submitted } from '#lib/jobs/submit/idempotency';
 import { measureMedia } from '#lib/jobs/submit/measure-media';
-import { submitJob, type Submission, type SubmitOptions } from '#lib/jobs/submit/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { Submission, SubmitOptions } from '#lib/jobs/submit/submission';
 import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 import type { Job } from '#lib/jobs/job';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
@@ -14,7 +15,7 @@ import { undeclaredType } from '#lib/recording-formats';
 import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 
-/** Turns a draft into a live or sandbox job, removing an upload that no job keeps. `signal` ends measuring it. */
+/** Turns a draft into a live or sandbox job, deleting an upload that no job uses. `signal` aborts measuring. */
 export async function submitDraft(
   { db, accountId, mode }: { db: Db; accountId: string; mode: ApiMode },
   { draft, idempotency, isUndeclared = false }: ReadSubmission,
@@ -32,13 +33,13 @@ export async function submitDraft(
     if ((repeated || mode === 'test') && uploaded !== undefined) await openStorage().remove(uploaded);
     return job;
   } catch (error) {
-    // After a defect the job may exist all the same: its media is left to the sweep.
+    // After a defect the job may exist, so its media is left to the sweep.
     if (error instanceof Refusal && uploaded !== undefined) await openStorage().remove(uploaded);
     throw error;
   }
 }
 
-/** An upload is measured before its job exists, so that too little balance is refused at once. */
+/** Measures an upload before creating its job, so that a low balance is refused at once. */
 async function submitMeasured(
   db: Db,
   submission: Submission,
@@ -67,11 +68,11 @@ interface MeasureOptions {
 
 interface Recheck {
   accountId: string;
-  /** Refuses what can no longer be paid: while an upload waits for its turn, the account's others are charged. */
+  /** Refuses if the balance no longer suffices: other jobs are charged while an upload waits to be measured. */
   recheck: () => Promise<void>;
 }
 
-/** Undefined for unreadable media, whose job fails; refused if it wasn't declared to be a recording. */
+/** Returns undefined for unreadable media, whose job fails; refuses it if it wasn't declared to be a recording. */
 async function measureStored(
   key: string,
   { accountId, isUndeclared, signal, recheck }: MeasureOptions & Recheck,
@@ -88,7 +89,7 @@ async function measureStored(
       if (isUndeclared && otherContent.has(error.detail)) throw new Refusal(notRecording);
       return undefined;
     }
-    // No job has it yet, whatever went wrong.
+    // No job uses the file yet.
     await openStorage().remove(key);
     if (error instanceof Refusal && error.reason.kind === 'service-unavailable') await recheck();
     throw error;

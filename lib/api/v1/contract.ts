@@ -22,16 +22,16 @@ export const optionRules: OptionRules = {
   job: 'read',
 };
 
-/** The formats of a transcript, as the specification lists them. A client that does not choose gets JSON. */
+/** The transcript formats listed in the specification. The default is JSON. */
 export const transcriptFormats = listApiTypes('transcript');
 
-/** The transcript with all that is known of each word. Only a client that names this very type gets it. */
+/** The transcript with all details of each word, for clients that request this exact type. */
 export const richTranscriptFormat = 'application/vnd.longhand.transcript+json';
 
-/** The formats of captions. A client that does not choose gets SubRip. */
+/** The formats of captions. The default is SubRip. */
 export const captionFormats = listApiTypes('captions');
 
-/** The headings of the reference, with what they hold. */
+/** The headings of the reference, with their descriptions. */
 export const tags = {
   Jobs: 'Submit recordings and follow their progress.',
   Transcripts:
@@ -43,31 +43,31 @@ export const tags = {
 
 type Tag = keyof typeof tags;
 
-/** One thing a client can ask for. `path` is relative to `/v1`. */
+/** An operation of the API. `path` is relative to `/v1`. */
 export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** The heading that the reference shows it under. */
+  /** The operation's heading in the reference. */
   tag: Tag;
   summary: string;
-  /** Details for clients beyond the summary, in Markdown. */
+  /** Further details for clients, in Markdown. */
   description: string;
-  /** The scope that an API key must have at least. */
+  /** The minimum scope of the API key. */
   scope: ApiKeyScope;
   params: Params;
   query: Query;
-  /** The request headers that mean something to this operation alone. */
+  /** The request headers specific to this operation. */
   headers?: Readonly<Record<string, z.ZodType>>;
-  /** The shapes of the request's body, by media type. */
+  /** The schemas of the request's body, by media type. */
   body?: Readonly<Record<string, z.ZodType>>;
-  /** Set where a request may have no body. */
+  /** True if the request's body is optional. */
   isBodyOptional?: boolean;
-  /** The shape of the JSON answer; undefined where there is none. */
+  /** The schema of the JSON response; undefined if there is none. */
   response: z.ZodType | undefined;
-  /** The media types that `Accept` can choose from, where there is a choice. */
+  /** The media types that `Accept` can choose from, if there is a choice. */
   formats?: readonly string[];
-  /** JSON answers of media types of our own, which `Accept` must name exactly, with their shapes. */
+  /** JSON responses of our own media types, which `Accept` must name exactly, with their schemas. */
   ownFormats?: Readonly<Record<string, z.ZodType>>;
   refusals: readonly ProblemSlug[];
 }
@@ -81,7 +81,7 @@ type Described<Params extends z.ZodType, Query extends z.ZodType> = Omit<
 > & {
   params?: Params;
   query?: Query;
-  /** Those that don't follow from the scope, the parameters, the body, the headers and the formats. */
+  /** Refusals that don't follow from the scope, parameters, body, headers and formats. */
   refusals?: readonly ProblemSlug[];
 };
 
@@ -111,7 +111,7 @@ function implied(slug: ProblemSlug, isImplied: boolean): ProblemSlug[] {
   return isImplied ? [slug] : [];
 }
 
-/** Every operation of the current revision: routes, tests and documentation are read from here. */
+/** Every operation of the current revision: the source of routes, tests and documentation. */
 export const contract = {
   submitJob: operation({
     id: 'submitJob',
@@ -125,7 +125,7 @@ export const contract = {
       'file, `media_url` is ignored.\n\n`language`, `speakers`, `vocabulary`, `engine` and `audio_tracks` choose how the ' +
       'recording is recognized. Options that the engine, or every engine on this server, lacks are refused by name; ' +
       '`GET /v1/engines` lists what each engine supports.\n\nA part `transcript` holds the text of the recording. Then nothing is ' +
-      'recognized, at a lower price by default: `version=machine` is that text, word by word with its times and its speakers. Words that ' +
+      'recognized, at a lower price by default: `version=machine` is that text with its speakers and the time of each word. Words that ' +
       'can’t be heard are kept, with estimated times. If the text has too little in common with the recording, the job fails as ' +
       '`invalid_media`, free of charge.',
     scope: 'submit',
@@ -168,9 +168,8 @@ export const contract = {
     tag: 'Jobs',
     summary: 'Delete a finished job.',
     description:
-      'Removes the job, its media and its transcript for good; nothing restores it. A job in progress can’t be deleted, ' +
-      'and neither can a job under a legal hold. ' +
-      'A job whose transcript its owner moved to the trash on the site answers 404 to every request.',
+      'Permanently deletes the job, its media and its transcript. A job in progress or under a legal hold can’t be deleted. ' +
+      'A job that its owner moved to the trash on the site answers 404 to every request.',
     scope: 'everything',
     params: oneJob,
     response: undefined,
@@ -185,7 +184,7 @@ export const contract = {
     description:
       'The job ends immediately with the status `failed`, the failure `unspecified`, and a detail that says it was ' +
       'canceled. Nothing is charged, and its callback is sent. Repeating the request returns the same job. A job that has ' +
-      'already ended in another way can’t be canceled.',
+      'already ended otherwise can’t be canceled.',
     scope: 'everything',
     params: oneJob,
     response: schemas.job,
@@ -220,7 +219,7 @@ export const contract = {
       'Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The bytes decide, whatever `Content-Type` says. Names of ' +
       'speakers and times at the beginning of paragraphs are understood. In a Word file, tracked changes count as accepted.' +
       '\n\nEach word that the engine recognized gets its exact time, others share the time between them. The text becomes ' +
-      'a revision: the history keeps what was there before, and open editors show it immediately. Edits that are saved meanwhile are kept. Sending ' +
+      'a revision: the history keeps the earlier text, and open editors show it immediately. Edits that are saved meanwhile are kept. Sending ' +
       'the same file again changes nothing.\n\nA text that has too little in common with the recording, such as a summary, is refused with ' +
       '422 unless `accept_mismatch=true`.',
     scope: 'everything',
@@ -237,13 +236,13 @@ export const contract = {
     tag: 'Transcripts',
     summary: 'Recognize the recording of a transcribed job again.',
     description:
-      'Returns a new job, the run, with an ID, a price and a hold of its own; `recognizes` names the job whose transcript it renews. ' +
+      'Creates a new job, the run, with its own ID, price and hold; `recognizes` names the job whose transcript it renews. ' +
       'Read, list or cancel it like any job. It has no callback.\n\nOnce the run is `transcribed`, that transcript has a new revision with ' +
-      'the new words. What people changed is kept, and so are the names of speakers. The history keeps what was there ' +
-      'before, and `version=machine` stays the first recognition. A run that fails or is canceled costs nothing and changes nothing.\n\n' +
+      'the new words. People’s changes and the names of speakers are kept. The history keeps the earlier ' +
+      'version, and `version=machine` stays the first recognition. A run that fails or is canceled costs nothing and changes nothing.\n\n' +
       'With `passage`, only that part of the recording is recognized, and all words outside it stay as they are. With the `task` ' +
-      '`speakers`, no word changes: the speakers are told apart again, and paragraphs whose speaker a person changed keep theirs.\n\n' +
-      'Options that are left out are those of the submission, except for `engine`. Without an `Idempotency-Key`, the same options ' +
+      '`speakers`, no word changes: speakers are identified again, and paragraphs whose speaker a person changed keep theirs.\n\n' +
+      'Options that are left out default to those of the submission, except for `engine`. Without an `Idempotency-Key`, the same options ' +
       'return the same run while it is in progress, without a second charge.',
     scope: 'everything',
     params: oneJob,
@@ -298,7 +297,7 @@ export const contract = {
     tag: 'Callbacks',
     summary: 'Read the callback deliveries of a job.',
     description:
-      'Each try with its time, the status and the start of the response, and the reason if it failed.',
+      'Each attempt with its time, the status and the start of the response, and the reason if it failed.',
     scope: 'read',
     params: oneJob,
     response: schemas.callback,
@@ -310,8 +309,8 @@ export const contract = {
     tag: 'Callbacks',
     summary: 'Send the callback of a finished job again.',
     description:
-      'Works whether or not it was delivered before. The first try is made immediately, with the same `webhook-id`, and further ' +
-      'ones on the usual schedule. The response doesn’t wait for the first try.',
+      'Works whether or not it was delivered before. The first attempt is made immediately, with the same `webhook-id`, and further ' +
+      'ones on the usual schedule. The response doesn’t wait for the first attempt.',
     scope: 'everything',
     params: oneJob,
     response: schemas.callback,
@@ -334,7 +333,8 @@ export const contract = {
     tag: 'Account',
     summary: 'Read the vocabulary of the account.',
     description:
-      'Words and phrases that are likely in all recordings of the account. Engines without vocabulary support ignore it.',
+      'Words and phrases that are likely in all recordings of the account. Where an engine doesn’t support a vocabulary, the editor ' +
+      'suggests them for words that sound like them.',
     scope: 'read',
     response: schemas.standingVocabulary,
   }),

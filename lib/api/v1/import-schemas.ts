@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The most bytes of a transcript file. */
+/** Maximum size of a transcript file. */
 export const maxImportBytes = 50 * 1024 * 1024;
 
-/** The media types under which `putTranscript` documents what it takes: the bytes decide, whatever is declared. */
+/** The documented media types of `putTranscript`; the content decides, regardless of the declared type. */
 export const importTypes = [
   'text/plain',
   'text/markdown',
@@ -28,10 +28,10 @@ export const importResult = z.strictObject({
   revision: z
     .int()
     .nonnegative()
-    .describe('The revision that has the text: the latest one if the transcript had it already.'),
+    .describe('The revision with this text: the latest one if the transcript had it already.'),
   matching_share: share.describe(
-    'How much of text and recording is the same, from 0 to 1: twice the words that match in order, divided by the words of both.',
+    'Share of words in common, from 0 to 1: twice the words that match in order, divided by the words of text and recording together.',
   ),
-  paragraphs: z.int().positive().describe('How many paragraphs the text has.'),
-  words: z.int().nonnegative().describe('How many words the text has.'),
+  paragraphs: z.int().positive().describe('Number of paragraphs in the text.'),
+  words: z.int().nonnegative().describe('Number of words in the text.'),
 });

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { job as jobSchema } from '#lib/api/v1/schemas';
 import { env } from '#lib/settings/env';
-import type { JobSummary } from '#lib/jobs/read/job-summary';
+import type { JobSummary } from '#lib/jobs/job';
 
-/** A job as the current revision shows it, wherever it shows one. What is undefined is left out of its JSON. */
+/** Presents a job as everywhere in the current revision. Undefined members are left out of its JSON. */
 export function presentJob(job: JobSummary): z.input<typeof jobSchema> {
   return {
     id: job.id,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { presentEngines } from '#lib/api/v1/present-engines';
-import { presentRecognition } from '#lib/api/v1/present-recognition';
+import { presentEngines, presentRecognition } from '#lib/api/v1/present-recognition';
 import { presentRichTranscript } from '#lib/api/v1/present-rich-transcript';
 import { toJson } from '#lib/exports/json/to-json';
 import { recognition as recognitionRecord } from '#lib/api/v1/recognition-schemas';

@@ -1,24 +1,25 @@
 import type { z } from 'zod';
 import type { recognition as recognitionSchema } from '#lib/api/v1/recognition-schemas';
-import type { jobToRead } from '#lib/api/v1/schemas';
+import type { jobToRead, engineList } from '#lib/api/v1/schemas';
 import { presentJob } from '#lib/api/v1/present-job';
 import type { Job } from '#lib/jobs/job';
 import type { Span } from '#lib/recognition/pieces/piece';
 import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import type { EngineDescription } from '#lib/recognition/engine';
 
 type Shown = z.input<typeof recognitionSchema>;
 
 type ShownTrack = NonNullable<Shown['audio_tracks']>[number];
 
-/** Records have words with hyphens, the wire has them with underscores. */
+/** Converts hyphenated words of records to the wire's underscores. */
 type OnWire<Word extends string> = Word extends `${infer First}-${infer Rest}`
   ? `${First}_${OnWire<Rest>}`
   : Word;
 
 const toWire = <Word extends string>(word: Word) => word.replaceAll('-', '_') as OnWire<Word>;
 
-/** The recognition of a job in the terms of the API. Leaves out null values. */
+/** Presents the recognition of a job for the API, without null values. */
 export function presentRecognition(record: RecognitionRecord): Shown {
   return {
     engine_id: record.engineId,
@@ -75,10 +76,32 @@ function presentPassage({ startMs, endMs }: Span): { ts: number; end_ts: number 
   return { ts: toSeconds(startMs), end_ts: toSeconds(endMs) };
 }
 
-/** A job with how it was recognized, once that is known. */
+/** Presents a job with its recognition, once known. */
 export function presentJobWithRecognition(job: Job): z.input<typeof jobToRead> {
   return {
     ...presentJob(job),
     ...(job.recognition !== null && { recognition: presentRecognition(job.recognition) }),
   };
+}
+
+/** Presents the engines, in order of preference. */
+export function presentEngines(
+  engines: readonly EngineDescription[],
+  { speakerModels }: { speakerModels: boolean },
+): z.input<typeof engineList> {
+  return engines.map(({ id, engine, model, version, capabilities }, i) => ({
+    id,
+    engine,
+    model,
+    version,
+    default: i === 0,
+    words: capabilities.words,
+    confidence: capabilities.confidence,
+    vocabulary: capabilities.vocabulary,
+    ...(capabilities.languages !== undefined && { languages: [...capabilities.languages] }),
+    detects_language: capabilities.detectsLanguage,
+    punctuated: capabilities.punctuated,
+    max_piece_seconds: capabilities.maxPieceSeconds,
+    speakers: speakerModels,
+  }));
 }

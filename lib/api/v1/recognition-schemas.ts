@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A track of a job's media, as the record of its recognition shows it. */
+/** A track of a job's media, as in the record of its recognition. */
 const audioTrack = z.strictObject({
   number: z.int().positive().describe('Number of the track, counted from 1.'),
   language: z.string().optional().describe('Language as a BCP 47 tag. Left out if the media doesn’t say.'),
   title: z.string().optional().describe('Title of the track. Left out if it has none.'),
   channels: z.int().positive().optional().describe('Number of channels. Left out if the media doesn’t say.'),
-  used: z.boolean().describe('Whether the track was recognized, and is played in the editor.'),
+  used: z.boolean().describe('True if the track was recognized and is played in the editor.'),
   center_only: z
     .literal(true)
     .optional()
@@ -37,7 +37,7 @@ const passage = z.strictObject({
   end_ts: z.number().nonnegative().describe('End: seconds from the start of the media, two decimals.'),
 });
 
-/** The recognition of a job, as its record keeps it. */
+/** The recognition of a job, as recorded. */
 export const recognition = z.strictObject({
   engine_id: z.string().describe('Id of the engine, as a submission names it.'),
   engine: z.string().describe('Name of the engine.'),
@@ -55,8 +55,8 @@ export const recognition = z.strictObject({
       language: z.string().describe('The language asked for, or `auto`.'),
       speakers: z
         .union([z.enum(['off', 'auto']), z.int()])
-        .describe('How speakers were identified: `off`, `auto` or how many.'),
-      vocabulary: z.int().nonnegative().describe('How many words and phrases were made more likely.'),
+        .describe('The `speakers` of the submission: `off`, `auto` or a number.'),
+      vocabulary: z.int().nonnegative().describe('Number of words and phrases in the vocabulary.'),
     })
     .describe('The options used, including defaults.'),
   words: z
@@ -69,11 +69,11 @@ export const recognition = z.strictObject({
     .string()
     .optional()
     .describe(
-      'The model that was compared with word by word to give the words a confidence. Left out when confidence is the engine’s own, or there is none.',
+      'The second model, whose words were compared to give each word a confidence. Left out if the confidence is the engine’s own, or there is none.',
     ),
   speakers_by: z
     .enum(['none', 'channel', 'voice'])
-    .describe('How speakers were identified: not at all, by the channels of the recording, or by voice.'),
+    .describe('The way speakers were identified: not at all, by the channels of the recording, or by voice.'),
   speed: z
     .number()
     .nonnegative()
@@ -93,26 +93,26 @@ export const recognition = z.strictObject({
     )
     .describe(
       '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `text_given`: the text was submitted with the recording, and the engine only timed it. `words_removed`: words that were ' +
-        'repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
+        'repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech but no words, listed in `not_understood`. ' +
         '`language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript.',
     ),
   lost_sound: z
     .strictObject({
-      seconds: z.number().nonnegative().describe('How many seconds of sound couldn’t be decoded.'),
-      of_seconds: z.number().nonnegative().describe('How many seconds of sound the file has.'),
+      seconds: z.number().nonnegative().describe('Seconds of sound that couldn’t be decoded.'),
+      of_seconds: z.number().nonnegative().describe('Seconds of sound in the file.'),
     })
     .optional()
     .describe(
-      'How much of the sound is damaged. It is not in the transcript or in the price. Left out if all of it could be decoded.',
+      'Damaged sound. It is neither transcribed nor charged. Left out if everything could be decoded.',
     ),
   not_understood: z
     .array(passage)
     .optional()
-    .describe('Passages with speech and no word, in order of time. Left out if there are none.'),
+    .describe('Passages with speech but no words, in order of time. Left out if there are none.'),
   language_doubtful: z
     .array(passage)
     .optional()
-    .describe('The passages that `language_doubtful` in `notes` is about.'),
+    .describe('The passages that the note `language_doubtful` refers to.'),
   passages: z
     .array(
       passage.extend({
@@ -122,7 +122,9 @@ export const recognition = z.strictObject({
       }),
     )
     .optional()
-    .describe('Passages that were recognized again alone, in order of time. Left out if there are none.'),
+    .describe(
+      'Passages that were recognized again on their own, in order of time. Left out if there are none.',
+    ),
   audio_tracks: z
     .array(audioTrack)
     .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadOptions } from '#lib/api/v1/schemas';
 
-/** The options of a submission that choose how it is recognized. */
+/** The recognition options of a submission. */
 const recognitionOptions = uploadOptions.pick({
   ...{ language: true, speakers: true, vocabulary: true, engine: true, audio_tracks: true },
 });
@@ -15,7 +15,7 @@ export const recognizeOptions = recognitionOptions
       .enum(['recognize', 'speakers'])
       .optional()
       .describe(
-        '`recognize` (default) recognizes the words again. `speakers` only tells the speakers apart again, without changing a word; ' +
+        '`recognize` (default) recognizes the words again. `speakers` only identifies the speakers again, without changing a word; ' +
           'of the other options, only `speakers` and `audio_tracks` count.',
       ),
     passage: z

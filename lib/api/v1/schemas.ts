@@ -6,7 +6,7 @@ import { headerLimits } from '#lib/net/request-headers';
 import { maxAudioTrack, maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { maxLanguageTag } from '#lib/recognition/options/parse-options';
 
-/** The shapes on the wire, in wire names. Descriptions are what the API reference shows. */
+/** The schemas of the wire, in wire names. Descriptions appear in the API reference. */
 
 export const jobId = z
   .string()
@@ -35,7 +35,7 @@ export const job = z.strictObject({
   delete_after_seconds: z
     .int()
     .optional()
-    .describe('How many seconds after it completes the job is deleted. Present if the submission set it.'),
+    .describe('Seconds from the end of the job until it is deleted. Present if the submission set it.'),
   task: z
     .enum(['align'])
     .optional()
@@ -44,21 +44,21 @@ export const job = z.strictObject({
     ),
   recognizes: jobId
     .optional()
-    .describe('The job whose transcript it renews. Present if the job was made by `recognizeJob`.'),
+    .describe('The job whose transcript it renews. Present if `recognizeJob` created the job.'),
 });
 
-/** A job as reading it shows it: with more for those who ask. */
+/** A job as returned by reading it, with optional details. */
 export const jobToRead = job.extend({
   recognition: recognition
     .optional()
-    .describe('How the job was recognized. Present with `include=recognition`, once it is known.'),
+    .describe('Engine, model, language, options and speed. Present with `include=recognition`, once known.'),
 });
 
 export const jobQuery = z.object({
   include: z
     .literal('recognition', 'include must be recognition.')
     .optional()
-    .describe('Adds a member to the response: `recognition` shows how the job was recognized.'),
+    .describe('`recognition` adds the member of that name to the response.'),
 });
 
 export const engine = z.strictObject({
@@ -66,23 +66,23 @@ export const engine = z.strictObject({
   engine: z.string().describe('Name of the engine.'),
   model: z.string().describe('The model that it uses.'),
   version: z.string().describe('Version of the program that runs the model.'),
-  default: z.boolean().describe('Whether it is used when a submission has no options.'),
+  default: z.boolean().describe('True if it is used when a submission has no options.'),
   words: z
     .enum(['timed', 'spread'])
     .describe('`timed` when the engine times each word, `spread` when times are estimates.'),
-  confidence: z.boolean().describe('Whether each word comes with a confidence.'),
-  vocabulary: z.boolean().describe('Whether it supports a `vocabulary`.'),
+  confidence: z.boolean().describe('True if each word has a confidence.'),
+  vocabulary: z.boolean().describe('True if it supports a `vocabulary`.'),
   languages: z
     .array(z.string())
     .optional()
     .describe('The languages it understands, as BCP 47 tags. Left out if the engine doesn’t list them.'),
-  detects_language: z.boolean().describe('Whether it detects the language.'),
-  punctuated: z.boolean().describe('Whether its text has sentence case and punctuation.'),
+  detects_language: z.boolean().describe('True if it detects the language.'),
+  punctuated: z.boolean().describe('True if its text has sentence case and punctuation.'),
   max_piece_seconds: z
     .number()
     .positive()
     .describe('The longest piece of audio it processes at once, in seconds. Recordings may be longer.'),
-  speakers: z.boolean().describe('Whether speakers can be identified.'),
+  speakers: z.boolean().describe('True if speakers can be identified.'),
 });
 
 export const engineList = z.array(engine).describe('Engines in order of preference, the default first.');
@@ -141,7 +141,9 @@ export const richMonologue = monologue.extend({
 export const richTranscript = z.strictObject({
   speakers: z.array(speaker).describe('Speakers in the transcript.'),
   monologues: z.array(richMonologue).describe('Monologues in order.'),
-  recognition: recognition.optional().describe('How the job was recognized. Left out if unknown.'),
+  recognition: recognition
+    .optional()
+    .describe('Engine, model, language, options and speed. Left out if unknown.'),
 });
 
 export const account = z.strictObject({
@@ -152,7 +154,10 @@ export const account = z.strictObject({
 const phrases = z.array(z.string().max(maxPhrase)).max(maxVocabulary);
 
 export const standingVocabulary = z.strictObject({
-  vocabulary: phrases.describe('Words and phrases, in the order they were given.'),
+  vocabulary: phrases.describe(
+    'Words and phrases, in the order given. A tilde between spaces introduces spellings of how one sounds: ' +
+      '`Siobhan ~ shivawn, chevonne`. With two tildes, words that sound like it are replaced, as the first edit of a new transcript.',
+  ),
 });
 
 export const shareResult = z.strictObject({
@@ -160,8 +165,11 @@ export const shareResult = z.strictObject({
 });
 
 export const callbackTry = z.strictObject({
-  started_on: timestamp.describe('When the try began.'),
-  duration_ms: z.int().nonnegative().describe('Milliseconds until the response, or until the try failed.'),
+  started_on: timestamp.describe('When the attempt began.'),
+  duration_ms: z
+    .int()
+    .nonnegative()
+    .describe('Milliseconds until the response, or until the attempt failed.'),
   status: z.int().optional().describe('Status of the response. Left out if there was none.'),
   reason: z.string().describe('Human-readable result.'),
   answer: z.string().describe('The first kilobyte of the response, as text.'),
@@ -171,19 +179,19 @@ export const callback = z.strictObject({
   url: z.url().describe('The `callback_url` of the job.'),
   state: z
     .enum(['pending', 'delivered', 'given_up'])
-    .describe('`pending` until it is `delivered` or no more tries are made.'),
+    .describe('`pending` until it is `delivered` or no more attempts are made.'),
   webhook_id: z
     .string()
     .optional()
-    .describe('The `webhook-id` header of each try. Left out until the job has ended.'),
+    .describe('The `webhook-id` header of each attempt. Left out until the job has ended.'),
   next_try_on: timestamp
     .optional()
-    .describe('Time of the next try. Present while pending, once the job has ended.'),
-  given_up_because: z.string().optional().describe('Human-readable reason why no more tries are made.'),
-  tries: z.array(callbackTry).describe('The latest tries, newest first, at most 100.'),
+    .describe('Time of the next attempt. Present while pending, once the job has ended.'),
+  given_up_because: z.string().optional().describe('Human-readable reason why no more attempts are made.'),
+  tries: z.array(callbackTry).describe('The latest attempts, newest first, at most 100.'),
 });
 
-/** The answer to a request without a valid API key. */
+/** The response to a request without a valid API key. */
 export const denied = z.strictObject({
   message: z.string().describe('Human-readable message.'),
 });
@@ -208,11 +216,11 @@ export const uploadOptions = z
     speakers: z
       .union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)])
       .optional()
-      .describe('Whether to identify speakers: `off`, `auto`, or how many there are.'),
+      .describe('Identifies speakers: `off`, `auto`, or the number of speakers.'),
     vocabulary: phrases
       .optional()
       .describe(
-        'Words and phrases that are likely, such as names. They are added to the vocabulary of the account.',
+        'Words and phrases that are likely, such as names, in the form of the account’s vocabulary, which they supplement.',
       ),
     engine: z
       .string()
@@ -237,20 +245,14 @@ export const uploadOptions = z
       .optional()
       .describe('Deletes the job, its media and its transcript this many seconds after it completes.'),
     callback_headers: headers.describe(
-      `Headers to send with the callback, such as \`Authorization\`: at most ${headerLimits.count}. They are never returned, and removed once it is delivered or given up.`,
+      `Headers to send with the callback, such as \`Authorization\`: at most ${headerLimits.count}. They are never returned, and are removed once the callback is delivered or abandoned.`,
     ),
     filter_profanity: z
       .boolean()
       .optional()
-      .describe('Whether to replace all but the first letter of offensive words with asterisks.'),
-    remove_disfluencies: z
-      .boolean()
-      .optional()
-      .describe('Whether to leave out sounds of hesitation, such as `um`.'),
-    skip_punctuation: z
-      .boolean()
-      .optional()
-      .describe('Whether to leave out punctuation. Upper and lower case stay.'),
+      .describe('Replaces all but the first letter of offensive words with asterisks.'),
+    remove_disfluencies: z.boolean().optional().describe('Leaves out sounds of hesitation, such as `um`.'),
+    skip_punctuation: z.boolean().optional().describe('Leaves out punctuation. Upper and lower case stay.'),
   })
   .meta({ examples: [{ metadata: 'order 4711' }] });
 
@@ -258,22 +260,22 @@ export const uploadOptions = z
 export const submissionOptions = uploadOptions.extend({
   media_url: address.describe('http or https URL that the media is fetched from.'),
   media_url_headers: headers.describe(
-    `Headers to send when fetching the media, such as \`Authorization\`: at most ${headerLimits.count}. They are never returned, never sent to another origin after a redirect, and removed once the media is fetched.`,
+    `Headers to send when fetching the media, such as \`Authorization\`: at most ${headerLimits.count}. They are never returned, never sent to another origin after a redirect, and are removed once the media is fetched.`,
   ),
 });
 
-/** Known clients nest the options below a member of that name; the reference calls it `options` in its errors. */
+/** Known clients nest the options below a member of that name; the reference names it `options` in its errors. */
 export const jsonSubmission = z
   .union([submissionOptions, z.object({ options: submissionOptions })])
   .describe('The options of the submission, at the top level or in a member named `options`.');
 
-/** Makes it safe to send a submission again. */
+/** Makes it safe to retry a submission. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
   .optional()
   .describe(
-    'A text of your choice, new for each submission. For 24 hours, the same key with the same request returns the first job again, without a second charge.',
+    'Any text, new for each submission. For 24 hours, the same key with the same request returns the first job again, without a second charge.',
   );
 
 /** The parts of a submission with an upload. */
@@ -287,7 +289,7 @@ export const multipartSubmission = z.object({
     .file()
     .optional()
     .describe(
-      'The text of the recording, in a form that `putTranscript` takes, up to 50 MB: nothing is recognized then.',
+      'The text of the recording, in a format that `putTranscript` accepts, up to 50 MB. Nothing is recognized then.',
     ),
   options: uploadOptions.optional(),
 });

@@ -2,28 +2,28 @@ import { segmentText } from '#lib/transcript/text/segment-text';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
-/** A bit of text that stays on one caption line, and the time in which it is said. */
+/** A piece of text that stays on one caption line, and its time. */
 export interface Piece {
   text: string;
-  /** In characters as a reader sees them. */
+  /** In graphemes. */
   length: number;
   startMs: number;
   endMs: number;
-  /** The space before it; see `MachineWord`. */
+  /** The white space before it; see `MachineWord`. */
   gap?: string | undefined;
   endsSentence: boolean;
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The characters of a text as a reader counts them: a letter with its accents, or an emoji, is one. */
+/** Splits a text into graphemes: a letter with its accents, or an emoji, is one. */
 export function toCharacters(text: string): string[] {
-  // Latin letters and signs are one each: thirty times as fast as asking for most languages.
+  // A fast path for Latin text, thirty times as fast for most languages.
   if (/^[ -~\u00a1-\u02ff]*$/.test(text)) return text.split('');
   return Array.from(segmentText(graphemes, text));
 }
 
-/** Splits words at spaces, and longer ones at `maxLength` characters, which share their time. Drops control characters. */
+/** Splits words at spaces, and into parts of `maxLength` graphemes that share their time. Drops control characters. */
 export function splitIntoPieces(
   words: readonly TranscriptWord[],
   maxLength: number,
@@ -44,12 +44,14 @@ export function splitIntoPieces(
   });
 }
 
-/** A text without control characters and marks that turn the direction of what follows. */
+/** Strips control characters and direction overrides. */
 export function showable(text: string): string {
-  return text.replace(/[^\S\u00a0\u202f]+/gu, ' ').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '');
+  return text
+    .replace(/[^\S\u00a0\u202f\u3000]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-/** A blank that no mark stands at alone: `Oui :` and `( no )` stay on one line. */
+/** A space that separates no punctuation from its word: `Oui :` and `( no )` stay on one line. */
 const breaking = / (?!\p{P}+(?: |$))(?<!(?:^| )\p{P}+ )/u;
 
 function splitText(word: string, maxLength: number): Array<{ text: string; length: number }> {

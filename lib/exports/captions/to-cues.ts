@@ -9,7 +9,7 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 import { type Piece, splitIntoPieces } from '#lib/exports/captions/split-into-pieces';
 import { joinWords } from '#lib/transcript/text/join-words';
 
-/** One caption, on the screen from `startMs` until `endMs`. */
+/** A caption, shown from `startMs` to `endMs`. */
 export interface Cue {
   startMs: number;
   endMs: number;
@@ -17,27 +17,40 @@ export interface Cue {
   lines: string[];
 }
 
-/** A frame at 25 pictures a second: a caption that begins sooner after another can't be told from it. */
+/** One frame at 25 frames per second, the smallest visible offset between captions. */
 const frameMs = 40;
 
 /**
- * A transcript as captions in order. Each belongs to one monologue, begins with its first word, and ends with its
- * last one, after 1 s at the earliest and 7 s at the latest, but always before the next begins. A caption is shorter
- * than 1 s only where the next one's first word comes sooner and no other division of the monologue had fewer such.
- * One that would begin with another, or before it, begins a frame later than that. None lasts longer than the recording.
+ * Returns a transcript's captions in order of time, and in text order within a monologue. Each belongs to one
+ * monologue, begins with its first word and ends with its last, after 1 to 7 s, but before the next caption begins. A
+ * caption is shorter than 1 s only if the next one's first word comes sooner and no other division of the monologue
+ * avoids it. Captions begin at least a frame apart and none outlasts the recording.
  */
 export function toCues({ monologues, language, durationMs = Infinity }: Transcript): Cue[] {
   const turns = monologues
     .map(({ speaker, words }) => ({ speaker, pieces: splitIntoPieces(words, maxLineLength, language) }))
     .filter(({ pieces }) => pieces.length > 0);
-  const cues = turns.flatMap(({ speaker, pieces }, i) =>
-    divideIntoCues(pieces, turns[i + 1]?.pieces[0]?.startMs ?? Infinity).map((run) => ({
-      ...getSpan(run),
-      speaker: speaker.name,
-      lines: layOutLines(run),
-    })),
-  );
-  return withinRecording(withoutOverlap(cues), durationMs);
+  const cues = turns.flatMap(({ speaker, pieces }, i) => {
+    const untilMs = turns[i + 1]?.pieces[0]?.startMs ?? Infinity;
+    const runs = divideAt(pieces, untilMs).flatMap((part) => divideIntoCues(part, untilMs));
+    let earliest = 0;
+    return runs.map((run) => {
+      const { startMs, endMs } = getSpan(run);
+      earliest = Math.max(earliest, startMs);
+      return { startMs: earliest, endMs, speaker: speaker.name, lines: layOutLines(run) };
+    });
+  });
+  const inTime = cues.toSorted((a, b) => a.startMs - b.startMs);
+  return withinRecording(withoutOverlap(inTime), durationMs);
+}
+
+/** Splits a turn where the next one interrupts it, so that both parts are shown at their time. */
+function divideAt(pieces: readonly Piece[], ms: number): (readonly Piece[])[] {
+  const at = pieces.findIndex(({ startMs }) => startMs >= ms);
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (at < 1 || first === undefined || last === undefined) return [pieces];
+  const isLongEnough = ms - first.startMs >= minCueMs && last.endMs - ms >= minCueMs;
+  return isLongEnough ? [pieces.slice(0, at), pieces.slice(at)] : [pieces];
 }
 
 function getSpan(pieces: readonly Piece[]): { startMs: number; endMs: number } {
@@ -45,7 +58,7 @@ function getSpan(pieces: readonly Piece[]): { startMs: number; endMs: number } {
   return { startMs, endMs: Math.max(...pieces.map((piece) => piece.endMs)) };
 }
 
-/** One that would begin after the end is shown for a frame. */
+/** A caption that would begin after the end is shown for a frame. */
 function withinRecording(cues: readonly Cue[], durationMs: number): Cue[] {
   return cues.map((cue) => ({
     ...cue,
@@ -53,12 +66,15 @@ function withinRecording(cues: readonly Cue[], durationMs: number): Cue[] {
   }));
 }
 
+/** Delays a caption that begins during another until that one was shown for 1 s, but by at most 1 s. */
 function withoutOverlap(cues: readonly Cue[]): Cue[] {
-  let earliest = 0;
-  const starts = cues.map(({ startMs }) => {
-    const start = Math.max(startMs, earliest);
-    earliest = start + frameMs;
-    return start;
+  let before = { startMs: -Infinity, endMs: -Infinity };
+  const starts = cues.map((cue) => {
+    const isMeanwhile = cue.startMs < before.endMs;
+    const wanted = isMeanwhile ? Math.min(before.startMs, cue.startMs) + minCueMs : cue.startMs;
+    const startMs = Math.max(cue.startMs, wanted, before.startMs + frameMs);
+    before = { startMs, endMs: startMs + cue.endMs - cue.startMs };
+    return startMs;
   });
   return cues.map((cue, i) => {
     const startMs = starts[i] ?? cue.startMs;
@@ -67,10 +83,10 @@ function withoutOverlap(cues: readonly Cue[]): Cue[] {
   });
 }
 
-/** A break at the end of a phrase is worth so many characters of imbalance. */
+/** A break at the end of a phrase outweighs an imbalance of this many characters. */
 const phraseWorth = 16;
 
-/** Lays out a caption's pieces on one line, or on two of similar length, rather broken at the end of a phrase. */
+/** Lays out a caption on one line, or on two of similar length, preferably broken at the end of a phrase. */
 function layOutLines(pieces: readonly Piece[]): string[] {
   if (getLength(pieces) <= maxLineLength) return [joinWords(pieces)];
   let best: { at: number; cost: number } | undefined;

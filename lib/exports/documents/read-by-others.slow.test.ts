@@ -12,9 +12,16 @@ import PdfKit from 'pdfkit';
 import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import { findPdfFaults } from '#e2e/support/transcript/find-pdf-faults';
 import { pageLook } from '#lib/exports/documents/document-look';
-import { defaultTemplate, type ExportTemplate } from '#lib/transcript/text/export-template';
+import {
+  fontSizes,
+  lineSpacings,
+  nameStyles,
+  papers,
+  timePlaces,
+  type ExportTemplate,
+} from '#lib/transcript/text/export-template';
 import { defaultTimeStyle } from '#lib/transcript/text/time-code';
-import { toSampleDocument, spoken } from '#e2e/support/transcript/sample-transcripts';
+import { pointed, spoken, toSampleDocument } from '#e2e/support/transcript/sample-transcripts';
 import { toPdf } from '#lib/exports/pdf/to-pdf';
 import { toWord } from '#lib/exports/word/to-word';
 
@@ -24,7 +31,11 @@ import { toWord } from '#lib/exports/word/to-word';
 
 const run = promisify(execFile);
 const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((file) => existsSync(file));
-const everyone = toSampleDocument('Everyone: 会議 & <b>Łódź</b>', Object.values(spoken));
+const speeches = Object.entries({ ...spoken, ...pointed });
+const everyone = toSampleDocument(
+  'Everyone: 会議 & <b>Łódź</b>',
+  speeches.map(([, said]) => said),
+);
 const hostile = toSampleDocument('a\u0000b<script>"\uD800', [
   { speaker: '](x) \\(', text: `\u0007<w:p/> ]]> %PDF-1.4 \uDC00 ${'x'.repeat(500)} &lt;` },
 ]);
@@ -76,13 +87,11 @@ function assertInOrder(text: string, words: readonly string[]): void {
 
 const toWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}\p{Emoji_Presentation}]+/gu) ?? [];
 
-const speeches = Object.entries(spoken);
-
 /** The words that Poppler reads of one speaker. */
 async function readSpeech(index: number): Promise<string> {
   const [language, { speaker, text }] = speeches[index] ?? assert.fail();
   // Poppler orders the words of a page as most of them run.
-  if (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text))
+  if (/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thaana}\p{Script=Syriac}]/u.test(text))
     return readText(await writePdf(language, toSampleDocument('Talk', [{ speaker, text }])));
   const start = everyoneRead.indexOf(plain(speaker));
   // Up to the next speaker: some words are in several languages.
@@ -112,17 +121,51 @@ test('a PDF of every script is without fault, tagged, and names its title and la
   assert.equal(structure.match(/\bLink \(inline\)/g)?.length, everyone.blocks.length);
 });
 
-test('a PDF of a template keeps the rules of accessible documents that a program can check', async () => {
-  const template: ExportTemplate = {
-    ...defaultTemplate,
-    ...{ names: 'inline', times: '10', lineNumbers: true, header: '{name} | {date}', paper: 'letter' },
-  };
+/** Templates with each choice of each setting. */
+const templates = timePlaces.map((times, index): ExportTemplate => ({
+  ...{ times, links: index % 2 === 0, lineNumbers: index % 2 === 1 },
+  names: nameStyles[index % nameStyles.length] ?? assert.fail(),
+  paper: papers[index % papers.length] ?? assert.fail(),
+  fontSize: fontSizes[index % fontSizes.length] ?? assert.fail(),
+  lineSpacing: lineSpacings[(index + 1) % lineSpacings.length] ?? assert.fail(),
+  header: ['{name} | {date}', 'Confidential', ''][index % 3] ?? '',
+  footer: ['{page} / {pages}', '| | Page {page}', 'Draft | {name}'][index % 3] ?? '',
+}));
+
+for (const template of templates) {
   const look = pageLook('UTC', defaultTimeStyle, template);
-  const file = await writePdf('accessible', toSampleDocument('Everyone', Object.values(spoken), look));
-  assert.deepEqual(await findPdfFaults(file), []);
-  const { stdout: facts } = await run('pdfinfo', [file]);
-  assert.match(facts, /^Page size: +612 x 792 pts \(letter\)$/m);
-  // The specified document claims nothing that it need not.
+  const document = toSampleDocument(
+    'Everyone',
+    speeches.map(([, said]) => said),
+    look,
+  );
+  const what = `names: ${template.names}, times: ${template.times}`;
+
+  test(`a PDF of a template keeps the rules of accessible documents that a program can check (${what})`, async () => {
+    const file = await writePdf('accessible', document);
+    assert.deepEqual(await findPdfFaults(file), []);
+    const { stdout: facts } = await run('pdfinfo', [file]);
+    const size =
+      template.paper === 'letter' ? /612 x 792 pts \(letter\)$/m : /595\.28 x 841\.89 pts \(A4\)$/m;
+    assert.match(facts, size);
+    const [first] = document.blocks;
+    assertInOrder(await readText(file), [
+      toPlain(first?.label ?? []),
+      ...toWords(toPlain(first?.text ?? [])),
+    ]);
+  });
+
+  test(`mammoth reads all of a template's Word document (${what})`, async () => {
+    const { value, messages } = await mammoth.extractRawText({ buffer: await toWord(document) });
+    assert.deepEqual(messages, []);
+    const turns = document.blocks.map(({ label, isOwnLine, text }) =>
+      [toPlain(label), toPlain(text)].filter((part) => part !== '').join(isOwnLine ? '' : ' '),
+    );
+    assert.equal(value.trim(), [document.name, document.facts, ...turns].join('\n\n'));
+  });
+}
+
+test('the document that is specified claims nothing that it need not', async () => {
   assert.deepEqual(await findPdfFaults(everyonePdf), ['no PDF/UA identifier']);
 });
 

@@ -9,7 +9,7 @@ import {
   type TranscriptDocument,
 } from '#lib/exports/documents/transcript-document';
 import { apiLook, type ExportLook, pageLook } from '#lib/exports/documents/document-look';
-import { isEmpty, type MarginLine, toPageText } from '#lib/exports/documents/margin-line';
+import { isEmpty, type MarginLine, toPageText } from '#lib/exports/documents/page';
 import { toMarkdown } from '#lib/exports/text/to-markdown';
 import { defaultTemplate } from '#lib/transcript/text/export-template';
 import { defaultTimeStyle } from '#lib/transcript/text/time-code';
@@ -46,6 +46,31 @@ test('the letters of a text tell its language', () => {
   assert.equal(guessLanguage(''), 'en');
   assert.equal(guessLanguage('We met Anna Müller and 王芳 at noon'), 'en');
 });
+
+const others: Record<string, string> = {
+  dv: 'މިއަދު ދިވެހި ބަހުން',
+  syr: 'ܠܫܢܐ ܣܘܪܝܝܐ',
+  man: 'ߒߞߏ ߞߊ߲',
+  zgh: 'ⵜⴰⵎⴰⵣⵉⵖⵜ',
+  am: 'ሰላም ለሁላችሁ',
+  chr: 'ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ',
+  iu: 'ᐃᓄᒃᑎᑐᑦ',
+  or: 'ନମସ୍କାର ଆଜି ଆମେ',
+  mn: 'ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ',
+  bo: 'བཀྲ་ཤིས་བདེ་ལེགས།',
+  jv: 'ꦧꦱꦗꦮ',
+  sat: 'ᱥᱟᱱᱛᱟᱲᱤ',
+  ff: '𞤆𞤵𞤤𞤢𞤪',
+  ii: 'ꆈꌠꉙ',
+  und: '𐌲𐌿𐍄𐌹𐍃𐌺',
+};
+
+for (const [language, text] of Object.entries(others)) {
+  test(`a text in the script of ${language} is not called English, also with some Latin letters`, () => {
+    assert.equal(guessLanguage(text), language);
+    assert.equal(guessLanguage(`${text} ${text} ${text} FM`), language);
+  });
+}
 
 test("a document's file is named after its recording", () => {
   assert.equal(nameFile('Board meeting.mp3', 'docx'), 'Board meeting.docx');

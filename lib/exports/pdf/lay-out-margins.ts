@@ -1,11 +1,10 @@
-import { type MarginLine, toPageText } from '#lib/exports/documents/margin-line';
-import type { Page } from '#lib/exports/documents/page';
+import { type MarginLine, toPageText, type Page } from '#lib/exports/documents/page';
 import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import { cutText } from '#lib/exports/pdf/cut-text';
 import type { GetFace, Measure } from '#lib/exports/pdf/load-fonts';
 import { placeRuns, type Run } from '#lib/exports/pdf/place-runs';
 
-/** A line in the margins of a page: a header, a footer or a line's number, which are none of the document's own text. */
+/** Text in a page's margins, which isn't part of the content: a header, a footer or a line number. */
 export interface MarginText {
   runs: Run[];
   size: number;
@@ -29,13 +28,13 @@ const numberSize = 8;
 /** Between line numbers and the text, and between the parts of a header. */
 const gap = 14;
 
-/** All text that margins may have. */
+/** Lists all text that margins may contain. */
 export function listMarginTexts({ header, footer }: TranscriptDocument): string[] {
   const parts = [header, footer].flatMap(({ left, center, right }) => [...left, ...center, ...right]);
   return ['0123456789 /…', ...parts.flatMap((part) => ('text' in part ? [part.text] : []))];
 }
 
-/** The header and the footer of each page and, where the template has them, the numbers of its lines. */
+/** Lays out the header and footer of each page and, if the template has them, line numbers. */
 export function layOutMargins(
   { header, footer, template }: TranscriptDocument,
   { paragraphs, page, pages, getFace, measure }: LaidOutText,
@@ -70,7 +69,7 @@ export function layOutMargins(
   for (const { page: number, baseline } of paragraphs.flatMap(({ isNumbered, lines }) =>
     isNumbered ? lines : [],
   )) {
-    // Each page starts over, as pages and lines are cited together.
+    // Numbers restart on each page, since citations give page and line.
     const count = (counts[number] ?? 0) + 1;
     counts[number] = count;
     const { runs, width } = set(String(count));
@@ -80,7 +79,7 @@ export function layOutMargins(
   return margins;
 }
 
-/** A text as far as there is room for it; a cut one ends with `…`. */
+/** Truncates a text to the width, with `…`. */
 function fit(text: string, room: number, set: (text: string) => ReturnType<typeof placeRuns>) {
   const whole = set(text);
   if (whole.width <= room) return whole;

@@ -4,10 +4,10 @@ import type { Fragment } from '#lib/exports/pdf/cut-text';
 import type { Face, Measure } from '#lib/exports/pdf/load-fonts';
 import { reordering } from '#lib/exports/pdf/shape-text';
 
-/** Text drawn in one go. `x` counts from the left end of its line, in points at size 1. */
+/** Text that is drawn at once. `x` counts from the left end of its line, in points at size 1. */
 export interface Run {
   text: string;
-  /** The meaning of its glyphs, in their order, where they do not tell by themselves. */
+  /** The text of its glyphs, in order, if it differs from their characters. */
   spelled?: Spelling[];
   face: Face;
   level: number;
@@ -16,15 +16,15 @@ export interface Run {
   width: number;
 }
 
-/** Characters that fontkit sets from right to left, whatever stands around them; the digits of Arabic among them. */
+/** Characters that fontkit always lays out from right to left, including Arabic digits. */
 const turning =
   /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Scripts from right to left of which programs that extract text don't know it, so that they leave them as they are. */
+/** Right-to-left scripts that text extraction doesn't recognize as such and leaves in order. */
 const unturned =
   /[\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Makes the runs of a line and finds where each stands. The runs stay in reading order. */
+/** Builds the runs of a line and positions them. The runs stay in reading order. */
 export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: number } {
   const runs = line.reduce<Fragment[]>(joinOrCut, []).map(({ text, face, level, span }): Run => {
     const run = { text, face, level, span, x: 0, width: measure(text, face, level) };
@@ -42,7 +42,7 @@ export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: n
   return { runs, width };
 }
 
-/** Spelled in one, so that programs that extract text have it as it is read. */
+/** Spells the whole text at once, so that text extraction returns it in reading order. */
 function spellWhole(text: string): Spelling[] {
   return [{ text, silent: 0, glyphs: Infinity }];
 }
@@ -51,14 +51,14 @@ function isAlike(last: Fragment | undefined, { face, level, span }: Fragment): l
   return last?.face === face && last.level === level && last.span === span;
 }
 
-/** Most text is drawn as far as it goes; spelled text is drawn word by word, so that words can be selected. */
+/** Joins most text into long runs. Spelled text is drawn word by word, so that words can be selected. */
 function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
   const { text, level } = fragment;
   if (level % 2 === 1 || reordering.test(text) || turning.test(text)) {
     for (const word of unturned.test(text) ? [text] : text.split(/( +)/)) {
       if (word === '') continue;
       const last = joined.at(-1);
-      // Between runs, programs that extract text may see a blank where a script has none.
+      // Text extraction may insert a space between runs, which is wrong for scripts without spaces.
       const joins = (part: string): boolean => reordering.test(part) || unturned.test(part);
       if (isAlike(last, fragment) && joins(word) && joins(last.text)) last.text += word;
       else joined.push({ ...fragment, text: word });
@@ -72,47 +72,52 @@ function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
   return joined;
 }
 
-/** Right-to-left text in drawing order, spelled so that programs which extract it get the letters right. */
+/** Returns right-to-left text in drawing order, spelled so that text extraction gets the letters right. */
 function turn(text: string, face: Face): Pick<Run, 'text' | 'spelled'> {
   const shown = toGlyphOrder(mirror(text), face, 'rtl');
   if (face.isBox === true || unturned.test(text)) return { text: shown, spelled: spellWhole(text) };
-  return { text: shown, spelled: spellGlyphs(text, face.font.layout(shown).glyphs) };
+  return { text: shown, spelled: spellGlyphs(text, face.font.layout(shown).positions) };
 }
 
-/** The text such that its glyphs stand in this direction: fontkit decides by the script, and we by the line. */
+/** Orders the text so that its glyphs run in this direction: fontkit decides by script, lines by level. */
 function toGlyphOrder(text: string, face: Face, direction: 'ltr' | 'rtl'): string {
-  return face.font.layout(text).direction === direction ? text : Array.from(text).toReversed().join('');
+  return face.font.layout(text).direction === direction ? text : turnAround(text);
 }
 
-/** The text of glyphs that follow each other: `silent` ones, which mean nothing, come first. */
+/** Text extraction reads lines from left to right and reverses right-to-left text by character. */
+function turnAround(text: string): string {
+  return Array.from(text).toReversed().join('');
+}
+
+/** The text of consecutive glyphs. The first `silent` ones stand for nothing. */
 interface Spelling {
   text: string;
   silent: number;
   glyphs: number;
 }
 
-/** A letter and the marks above and below it. */
+/** A letter with its combining marks. */
 const letters = /[^\p{M}\p{Default_Ignorable_Code_Point}][\p{M}\p{Default_Ignorable_Code_Point}]*/gu;
 
 /**
- * Tells which letters of a word that is read from the right its glyphs mean, in the glyphs' order: from the left.
- * A font draws a letter as one glyph with a width and, for its dots and marks, others without; dots are shared by
- * many letters, so that only this tells them apart. Where that does not come out even, the word is spelled whole.
+ * Maps the glyphs of a right-to-left word, which are in left-to-right order, to its letters. Fonts draw a letter as one
+ * glyph with a width, plus glyphs of no width for its dots and marks. Many letters share dots, so only this mapping
+ * identifies them. If the counts differ, spells the word as a whole.
  */
-function spellGlyphs(word: string, glyphs: ReadonlyArray<{ advanceWidth: number }>): Spelling[] {
-  const whole = { text: word, silent: 0, glyphs: glyphs.length };
+function spellGlyphs(word: string, glyphs: ReadonlyArray<{ xAdvance: number }>): Spelling[] {
+  const whole = { text: turnAround(word), silent: 0, glyphs: glyphs.length };
   const meanings = word.match(letters) ?? [];
   const spellings: Spelling[] = [];
   let marks = 0;
-  for (const { advanceWidth } of glyphs) {
-    if (advanceWidth === 0) {
-      // Turned to the left, a letter's marks come before it.
+  for (const { xAdvance } of glyphs) {
+    if (xAdvance === 0) {
+      // In left-to-right order, marks precede their letter.
       marks += 1;
       continue;
     }
     const text = meanings[meanings.length - 1 - spellings.length];
     if (text === undefined) return [whole];
-    spellings.push({ text, silent: marks, glyphs: 1 });
+    spellings.push({ text: turnAround(text), silent: marks, glyphs: 1 });
     marks = 0;
   }
   if (marks > 0 || spellings.length !== meanings.length) return [whole];

@@ -6,21 +6,24 @@ const scripts =
     ' ',
   );
 
-/** Scripts whose glyphs stand in another order than their letters are read in, or mean several letters or parts of one. */
+/** Scripts whose glyphs are reordered, or stand for several letters or parts of one. */
 export const reordering = new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
-/** Chooses and places the glyphs of a text. */
+/** The canonical order of these marks. fontkit puts the vowel below the sign, where it reads as another. */
+const vowelBeforeShadda = /([\u064b-\u0650]+)(\u0651)/g;
+
+/** Chooses and positions the glyphs of a text. */
 export type Shape = (this: void, ...asked: Parameters<Font['layout']>) => GlyphRun;
 
-/** The font's `layout`, by HarfBuzz for reordering scripts, which fontkit 2.0.4 fails at. Lengths are font units. */
+/** Like the font's `layout`, but by HarfBuzz for reordering scripts, which fontkit 2.0.4 breaks. In font units. */
 export function shapeText(font: Font, data: Uint8Array): Shape {
   const layout = font.layout.bind(font);
   let shaper: harfBuzz.Font | undefined;
   let buffer: harfBuzz.Buffer | undefined;
   return (text, ...options) => {
-    if (!reordering.test(text)) return layout(text, ...options);
+    if (!reordering.test(text)) return layout(text.replaceAll(vowelBeforeShadda, '$2$1'), ...options);
     shaper ??= new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(data)));
-    // One for all texts: each would be kept until the whole document is done.
+    // Shared by all texts, since each buffer would stay in memory until the document is done.
     buffer ??= new harfBuzz.Buffer();
     buffer.reset();
     buffer.addText(text);
@@ -40,7 +43,7 @@ export function shapeText(font: Font, data: Uint8Array): Shape {
   };
 }
 
-/** A layout of one glyph a character for fonts that know only letters; with `only`, each is that glyph. */
+/** A layout with one glyph per character for fonts without shaping. With `only`, each character gets that glyph. */
 export function shapePlainly(font: Font, only?: number): Shape {
   return (text) => {
     const glyphs = Array.from(text, (character) =>
@@ -54,7 +57,7 @@ export function shapePlainly(font: Font, only?: number): Shape {
   };
 }
 
-/** The letters of a glyph: all of its cluster for the first one, none for the others. `cluster` counts UTF-16 units. */
+/** The letters of a glyph: its whole cluster for the first one, none for the others. `cluster` counts UTF-16 units. */
 function readCluster(text: string, infos: readonly harfBuzz.GlyphInfo[], at: number): number[] {
   const from = infos[at]?.cluster ?? 0;
   if (infos[at - 1]?.cluster === from) return [];

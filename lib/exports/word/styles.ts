@@ -7,19 +7,18 @@ import {
   TabStopType,
   TextRun,
 } from 'docx';
-import { isEmpty, type MarginLine, type MarginText } from '#lib/exports/documents/margin-line';
-import { toPage } from '#lib/exports/documents/page';
+import { isEmpty, type MarginLine, type MarginText, toPage } from '#lib/exports/documents/page';
 import type { DocumentFrame } from '#lib/exports/documents/transcript-document';
 import { documentFonts } from '#lib/exports/word/fonts';
 
 const ink = '1C1C1E';
 export const dimmed = '6E6E73';
 
-/** Word counts lengths in twentieths of a point, and letters in halves. */
+/** Word measures lengths in twentieths of a point, and font sizes in half-points. */
 const length = (points: number): number => points * 20;
 const letters = (points: number): number => points * 2;
 
-/** The pages of a document, in twentieths of a point. */
+/** Returns a document's pages, in twentieths of a point. */
 export function toWordPage(document: Parameters<typeof toPage>[0]) {
   const { width, height, margin, footer } = toPage(document);
   const side = length(margin);
@@ -29,16 +28,16 @@ export function toWordPage(document: Parameters<typeof toPage>[0]) {
   };
 }
 
-/** The styles of headings, text and links; a reader can change them in one place. */
+/** Returns the styles of headings, text and links, so that readers can change each in one go. */
 export function wordStyles(
   language: string,
-  { fontSize, lineSpacing }: Partial<NonNullable<DocumentFrame['template']>> = {},
+  { fontSize, lineSpacing, lineNumbers }: Partial<NonNullable<DocumentFrame['template']>> = {},
 ): IStylesOptions {
   return {
     default: {
       document: {
         run: { size: letters(fontSize ?? 11), color: ink, ...documentFonts(language) },
-        // In parts of 240 of what the letters ask for.
+        // In 240ths of the font's line height.
         paragraph: { spacing: { after: length(11), line: 240 * (lineSpacing ?? 1.25) } },
       },
       heading1: {
@@ -47,12 +46,16 @@ export function wordStyles(
       },
       hyperlink: { run: { color: '1F4FBF', underline: {} } },
     },
+    // Word recognizes the style for line numbers by this name.
+    ...(lineNumbers === true && {
+      characterStyles: [{ id: 'LineNumber', name: 'line number', run: { size: letters(8), color: dimmed } }],
+    }),
   };
 }
 
-/** The style of the facts below a heading, and of the heading above them. */
+/** The style of the facts below a heading, and the heading's spacing above them. */
 export const factsLook = {
-  // LibreOffice takes a style's spacing for an exact one unless it is told.
+  // LibreOffice treats a style's line spacing as exact unless a rule is given.
   headingSpacing: { after: length(2), line: 264, lineRule: LineRuleType.AUTO },
   spacing: { after: length(18) },
   run: { size: letters(10), color: dimmed },
@@ -60,7 +63,7 @@ export const factsLook = {
 
 const marginSpacing = { after: 0, line: 240, lineRule: LineRuleType.AUTO };
 
-/** A header or footer: one in the center alone is centered, others stand at tabs. */
+/** Returns a header or footer. Text that is only in the center is centered, other text is at tab stops. */
 export function toMargin(line: MarginLine, template: DocumentFrame['template']): Paragraph {
   const { left, center, right } = line;
   const toRun = (text: MarginText, before: string[] = []): TextRun =>
@@ -74,7 +77,7 @@ export function toMargin(line: MarginLine, template: DocumentFrame['template']):
   return new Paragraph({
     ...look,
     tabStops: [
-      // A long text on the left would pass by a tab in the center.
+      // A long text on the left would overrun a center tab.
       ...(hasCenter ? [{ type: TabStopType.CENTER, position: Math.round(width / 2) }] : []),
       { type: TabStopType.RIGHT, position: width },
     ],

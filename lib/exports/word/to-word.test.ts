@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { pageLook } from '#lib/exports/documents/document-look';
+import { defaultTemplate } from '#lib/transcript/text/export-template';
+import { defaultTimeStyle } from '#lib/transcript/text/time-code';
 import { toSampleDocument, spoken } from '#e2e/support/transcript/sample-transcripts';
 import { toWord } from '#lib/exports/word/to-word';
 
@@ -17,6 +20,14 @@ test('a Word document carries its title and language, and a link for every monol
   assert.match(links, /Target="https:\/\/longhand\.example\/editor\/Job_1\?t=0\.5"/);
   assert.match(links, /Target="https:\/\/longhand\.example\/editor\/Job_1\?t=10\.5"/);
   assert.match(files['word/footer1.xml'] ?? '', /PAGE.*NUMPAGES/s);
+});
+
+test('line numbers have the style by which Word draws them, small and dimmed, where a template has them', async () => {
+  for (const lineNumbers of [true, false]) {
+    const look = pageLook('UTC', defaultTimeStyle, { ...defaultTemplate, lineNumbers });
+    const styles = (await readFiles('x', [], look))['word/styles.xml'] ?? '';
+    assert.equal(/<w:name w:val="line number"\/>.*?<w:sz w:val="16"\/>/s.test(styles), lineNumbers);
+  }
 });
 
 test('text from right to left is marked so, its digits and Latin words are not', async () => {

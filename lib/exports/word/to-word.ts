@@ -22,10 +22,10 @@ import {
 } from '#lib/exports/documents/transcript-document';
 import { findDirections } from '#lib/exports/documents/text-direction';
 import { getFonts } from '#lib/exports/word/fonts';
-import { isEmpty } from '#lib/exports/documents/margin-line';
+import { isEmpty } from '#lib/exports/documents/page';
 import { dimmed, factsLook, toMargin, toWordPage, wordStyles } from '#lib/exports/word/styles';
 
-/** A transcript as a reproducible Word document, times linked into the editor, in fonts of the reader's machine. */
+/** Writes a transcript as a reproducible Word document in system fonts. Times link to the editor. */
 export async function toWord(document: TranscriptDocument): Promise<Buffer> {
   const { name, blocks } = document;
   const direction = getDirection(name);
@@ -34,7 +34,7 @@ export async function toWord(document: TranscriptDocument): Promise<Buffer> {
   return packWord(document, [...toHeading(document, { direction, children }), ...text]);
 }
 
-/** The heading and facts of a document. `mark` is the tracked end of the paragraph before the text. */
+/** Returns a document's heading and facts. `mark` is the tracked end of the paragraph before the text. */
 export function toHeading(
   { facts }: Pick<TranscriptDocument, 'facts'>,
   {
@@ -58,10 +58,10 @@ export function toHeading(
   ];
 }
 
-/** Line numbers are those of the transcript. */
+/** Line numbers count only the transcript. */
 const unnumbered = { suppressLineNumbers: true };
 
-/** A Word document of these paragraphs, with its properties and page numbers; the same bytes for the same content. */
+/** Packs paragraphs into a Word document with properties and page numbers. The same content gives the same bytes. */
 export async function packWord(document: DocumentFrame, paragraphs: Paragraph[]): Promise<Buffer> {
   const word = new Document({
     title: document.name,
@@ -87,7 +87,7 @@ export async function packWord(document: DocumentFrame, paragraphs: Paragraph[])
   return makeRepeatable(await Packer.toBuffer(word, undefined, [properties]));
 }
 
-/** Each page starts over, as pages and lines are cited together. */
+/** Numbers restart on each page, since citations give page and line. */
 const lineNumbers = { countBy: 1, restart: LineNumberRestartFormat.NEW_PAGE };
 
 function toParagraph({ label, isOwnLine, text }: DocumentBlock): Paragraph {
@@ -129,7 +129,7 @@ export function getDirection(text: string): 'ltr' | 'rtl' {
 
 type RunLook = Pick<IRunOptions, 'bold' | 'color' | 'style'>;
 
-/** Word takes the looks of text that runs right to left from other properties: it must be told which text does. */
+/** Splits text by direction: Word takes the look of right-to-left text from other properties and has to be told. */
 export function runOptions(text: string, paragraph: 'ltr' | 'rtl', look: RunLook): IRunOptions[] {
   return findDirections(text, paragraph).stretches.map(({ text: stretch, level }) => {
     const turned = level % 2 === 1 ? { rightToLeft: true } : {};
@@ -137,7 +137,7 @@ export function runOptions(text: string, paragraph: 'ltr' | 'rtl', look: RunLook
   });
 }
 
-/** The document's properties, which docx writes without the language and with the hour of printing. */
+/** The document's properties. docx would omit the language and write the current time. */
 function toProperties({
   name,
   language,
@@ -161,10 +161,10 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Files of a zip archive know a time between 1980 and 2099. */
+/** Zip archives support times from 1980 to 2099. */
 const mtime = new Date(1980, 0, 1);
 
-/** Makes documents reproducible: replaces the times and random link names that docx writes. */
+/** Makes documents reproducible by replacing the times and random link names that docx writes. */
 function makeRepeatable(docx: Uint8Array): Buffer {
   const files = unzipSync(docx);
   const names = new Map<string, string>();

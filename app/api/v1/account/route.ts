@@ -1,6 +1,5 @@
 import { readAvailableBalance } from '#lib/billing/read-account';
-import { operations } from '#lib/api/earlier/operations';
-import { methods, serve } from '#lib/api/earlier/serve';
+import { operations, methods, serve } from '#lib/api/earlier/serve';
 import { env } from '#lib/settings/env';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,7 +1,6 @@
 import { acceptSubmission } from '#lib/api/submission/accept-submission';
-import { operations, optionRules } from '#lib/api/earlier/operations';
+import { operations, optionRules, methods, serve } from '#lib/api/earlier/serve';
 import { presentJob } from '#lib/api/earlier/present-job';
-import { methods, serve } from '#lib/api/earlier/serve';
 import { listJobs } from '#lib/jobs/read/list-jobs';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -7,20 +7,20 @@ import { findByMediaUrl } from '#lib/jobs/read/find-by-media-url';
 import { formatLength, formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 
-/** A year: more than any recording. */
+/** A year, which exceeds any recording. */
 const maxSeconds = 366 * 24 * 3600;
 
 const output = z.object({
   duration_seconds: z
     .number()
     .optional()
-    .describe('The length that the price is for. Left out while unknown.'),
-  price_usd: usd.optional().describe('What transcribing it costs. Left out while the length is unknown.'),
+    .describe('Length that the price is based on. Left out while unknown.'),
+  price_usd: usd.optional().describe('Price of the recording. Left out while the length is unknown.'),
   price_per_minute_usd: usd.describe(
     'Price per minute. Recordings are rounded up to whole minutes, at least one.',
   ),
-  balance_usd: usd.describe('What the account can spend. 0 where transcribing is free.'),
-  missing_usd: usd.describe('How much the balance lacks to submit this now; 0 if it is enough.'),
+  balance_usd: usd.describe('Available balance. 0 if transcribing is free.'),
+  missing_usd: usd.describe('Amount missing to submit this now; 0 if the balance is sufficient.'),
   earlier_job_id: z.string().optional().describe('An existing job of this account with the same media_url.'),
 });
 
@@ -29,10 +29,9 @@ export const estimatePrice = tool({
   name: 'estimate_price',
   title: 'Estimate the price',
   description:
-    'Says what transcribing a recording costs and how much balance there is, before anything is submitted. Give ' +
-    'duration_seconds if you know the length. With media_url alone, the length is known only if this account has ' +
-    'submitted that URL before; then the earlier job is named, so that it need not be paid twice. Without arguments: price ' +
-    'of a minute and balance.',
+    'Returns the price of a recording and the available balance, without submitting anything. Pass duration_seconds if you ' +
+    'know the length. With media_url alone, the length is known only if this account has submitted that URL before; ' +
+    'earlier_job_id is then that job, so that nobody pays twice. Without arguments, returns the price per minute and the balance.',
   scope: 'read',
   annotations: reading,
   input: z.object({
@@ -43,7 +42,7 @@ export const estimatePrice = tool({
   async run({ db, accountId, mode }, { duration_seconds: given, media_url: mediaUrl }) {
     const perMinute = getCentsPerMinute(mode);
     const { balanceCents } = await readAvailableBalance(db, { accountId }, env());
-    // PostgreSQL takes no NUL in a text, and no job has one.
+    // PostgreSQL text can't contain NUL, so no job has it.
     const known = mediaUrl?.replaceAll('\0', '');
     const earlier = known ? await findByMediaUrl(db, { accountId, mode, mediaUrl: known }) : undefined;
     const seconds = given ?? earlier?.durationSeconds ?? undefined;

@@ -7,23 +7,25 @@ import type { Job } from '#lib/jobs/job';
 import { formatMoney } from '#lib/messages/format';
 import { queuePositions } from '#lib/queue/queue-positions';
 
-/** Less than the minute after which clients and proxies give up. */
+/** Less than the usual client and proxy timeout of a minute. */
 const maxWaitSeconds = 45;
 
 const output = shownJob.extend({
   price_usd: usd
     .optional()
-    .describe('What is held while in progress, and what a transcribed job cost. Failed jobs cost nothing.'),
-  language: z.string().optional().describe('The language that was asked for or detected.'),
+    .describe(
+      'Amount held while in progress, then the price of a transcribed job. Failed jobs cost nothing.',
+    ),
+  language: z.string().optional().describe('The language requested or detected.'),
 });
 
-/** Reads a job, at once or when it has ended. */
+/** Reads a job, now or once it has ended. */
 export const getJobTool = tool({
   name: 'get_job',
   title: 'Read a job',
   description:
-    'Says how a job stands: its place in the queue, its progress, or why it failed. With wait_seconds, it answers as soon as ' +
-    'the job has ended, or when that time is over; call it again as long as the status is in_progress. Long recordings take ' +
+    'Returns the status of a job: its position in the queue, its progress, or why it failed. With wait_seconds, it returns as ' +
+    'soon as the job has ended, or after that time; call it again while the status is in_progress. Long recordings take ' +
     'minutes to hours.',
   scope: 'read',
   annotations: reading,
@@ -34,7 +36,7 @@ export const getJobTool = tool({
       .min(0)
       .max(maxWaitSeconds)
       .default(0)
-      .describe('How long to wait for the end of the job.'),
+      .describe('How long to wait for the job to end.'),
   }),
   output,
   async run(caller, { job_id: jobId, wait_seconds: waitSeconds }) {

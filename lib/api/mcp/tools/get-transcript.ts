@@ -25,33 +25,33 @@ const output = z.object({
   next_cursor: nextCursor,
   editor_url: z
     .string()
-    .describe('Opens the editor where these passages begin. Add ?t=SECONDS for another moment.'),
+    .describe('Opens the editor where these passages begin. Add ?t=SECONDS for another time.'),
 });
 
-/** The transcript of a job in pages. */
+/** Reads the transcript of a job in pages. */
 export const getTranscript = tool({
   name: 'get_transcript',
   title: 'Read a transcript',
   description:
-    'Reads the transcript of a transcribed job with speakers and times. A long transcript comes in pages: read on with ' +
-    'next_cursor as long as there is one, or read only a part of the recording with start_seconds and end_seconds. To find ' +
+    'Returns the transcript of a transcribed job with speakers and times. A long transcript is returned in pages: continue ' +
+    'with next_cursor until there is none, or read only part of the recording with start_seconds and end_seconds. To find ' +
     'where something was said, use search_transcripts first.',
   scope: 'read',
   annotations: reading,
   input: z.object({
     job_id: givenJobId,
-    start_seconds: z.number().min(0).max(1e9).optional().describe('Only what is said from this moment on.'),
-    end_seconds: z.number().min(0).max(1e9).optional().describe('Only what is said before this moment.'),
+    start_seconds: z.number().min(0).max(1e9).optional().describe('Only what is said from this time on.'),
+    end_seconds: z.number().min(0).max(1e9).optional().describe('Only what is said before this time.'),
     max_characters: z
       .int()
       .min(500)
       .max(100_000)
       .default(12_000)
-      .describe('How long a page may be. About 1,000 characters are a minute of speech.'),
+      .describe('Maximum length of a page. A minute of speech is about 1,000 characters.'),
     version: z
       .enum(['latest', 'machine'])
       .default('latest')
-      .describe('latest has all corrections that people made, machine is as it was recognized.'),
+      .describe('latest includes all corrections by people, machine is the original.'),
     cursor: givenCursor,
   }),
   output,
@@ -59,7 +59,7 @@ export const getTranscript = tool({
     const reference = { accountId, mode, jobId: given.job_id };
     const job = await getJob(db, reference);
     const position = readCursor(given.cursor);
-    // A page continues the version that the page before it was of.
+    // All pages are of the same version.
     const revision = position?.revision ?? (given.version === 'machine' ? 0 : job.latestRevision);
     const version = await findVersion(db, reference, revision);
     const { start_seconds: start = 0, end_seconds: end = Infinity } = given;

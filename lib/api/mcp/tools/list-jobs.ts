@@ -9,7 +9,7 @@ const maxJobs = 50;
 
 const output = z.object({ jobs: z.array(shownJob), next_cursor: nextCursor });
 
-/** The jobs of the account in pages. */
+/** Lists the jobs of the account in pages. */
 export const listJobsTool = tool({
   name: 'list_jobs',
   title: 'List jobs',
@@ -18,14 +18,12 @@ export const listJobsTool = tool({
   scope: 'read',
   annotations: reading,
   input: z.object({
-    limit: z.int().min(1).max(maxJobs).default(20).describe('How many jobs a page has.'),
-    cursor: jobId
-      .optional()
-      .describe('next_cursor of the page before, to read on. Leave out for the first page.'),
+    limit: z.int().min(1).max(maxJobs).default(20).describe('Jobs per page.'),
+    cursor: jobId.optional().describe('next_cursor of the previous page. Leave out for the first page.'),
   }),
   output,
   async run({ db, accountId, mode }, { limit, cursor }) {
-    // One more than is wanted tells whether there are others.
+    // Fetches one more than requested to know if there is another page.
     const found = await listJobs(db, { accountId, mode, limit: limit + 1, startingAfter: cursor });
     const page = found.slice(0, limit);
     const waiting = page.filter(({ status, startedAt }) => status === 'in_progress' && startedAt === null);

@@ -12,29 +12,28 @@ const output = z.object({
       name: z.string().describe('Name of the recording.'),
       created_on: z.string().describe('When the recording was submitted, ISO 8601 in UTC.'),
       speaker: z.string().optional(),
-      start_seconds: z.number().describe('When the words begin in the recording.'),
-      quote: z.string().describe('The words found with those around them; … where more was said.'),
+      start_seconds: z.number().describe('Where the words begin in the recording.'),
+      quote: z.string().describe('The matching words in context; … marks omitted words.'),
       url: z.string().describe('Opens the editor at this moment.'),
     }),
   ),
   next_cursor: nextCursor,
 });
 
-/** Searches all transcripts, and links to the moment of each hit. */
+/** Searches all transcripts, and links each hit to its time. */
 export const searchTranscripts = tool({
   name: 'search_transcripts',
   title: 'Search transcripts',
   description:
-    'Finds passages in the transcripts of the account in which all given words are said, in any order, and quotes them with ' +
-    'speaker, time and a link to that moment in the editor. Words are matched as they are, without grammar or meaning: ' +
-    'search with few, distinctive words, and try other forms. Of the last word, the beginning is enough. Newest recordings ' +
-    'come first.',
+    'Finds passages in the transcripts of the account that contain all given words, in any order, and quotes them with ' +
+    'speaker, time and a link to that moment in the editor. Words are matched exactly, without grammar or meaning: ' +
+    'search for few, distinctive words, and try other forms. The last word can be incomplete. Newest recordings come first.',
   scope: 'read',
   annotations: reading,
   input: z.object({
     query: z.string().trim().min(1).max(300).describe('Words that were said, such as “budget 2027”.'),
     job_id: jobId.optional().describe('Search only the transcript of this job.'),
-    limit: z.int().min(1).max(50).default(10).describe('How many quotes a page has.'),
+    limit: z.int().min(1).max(50).default(10).describe('Quotes per page.'),
     cursor: givenCursor,
   }),
   output,

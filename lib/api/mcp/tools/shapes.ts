@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { jobId } from '#lib/api/v1/schemas';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
-import type { Job } from '#lib/jobs/job';
-import type { JobSummary } from '#lib/jobs/read/job-summary';
+import type { Job, JobSummary } from '#lib/jobs/job';
 import { formatLength, formatPercent } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 
-/* Schemas that several tools share. Models read the names, so units are part of them. */
+/* Schemas shared by several tools. Models read the names, so they include units. */
 
-/** The length of a page's cursor at most. */
+/** Maximum length of a page's cursor. */
 const maxCursor = 400;
 
 export const givenJobId = jobId.describe(
@@ -19,16 +18,16 @@ export const givenCursor = z
   .string()
   .max(maxCursor)
   .optional()
-  .describe('next_cursor of the page before, to read on. Leave out for the first page.');
+  .describe('next_cursor of the previous page. Leave out for the first page.');
 
 export const nextCursor = z
   .string()
   .optional()
-  .describe('Give this as cursor to read on. Left out on the last page.');
+  .describe('Pass as cursor to get the next page. Left out on the last page.');
 
 export const usd = z.number().nonnegative();
 
-/** A job as all tools show it. */
+/** A job as shown by all tools. */
 export const shownJob = z.object({
   id: z.string(),
   name: z.string().describe('Name of the file.'),
@@ -39,24 +38,24 @@ export const shownJob = z.object({
   progress_percent: z
     .int()
     .optional()
-    .describe('How much of the recording is recognized, while in progress.'),
+    .describe('Share of the recording recognized so far, while in progress.'),
   failure: z.string().optional().describe('Kind of failure, if the job failed.'),
-  failure_detail: z.string().optional().describe('Why it failed, in words for the user.'),
-  metadata: z.string().optional().describe('Text that was given at submission.'),
+  failure_detail: z.string().optional().describe('Reason for the failure, for the user.'),
+  metadata: z.string().optional().describe('Metadata given at submission.'),
   editor_url: z.string().describe('Opens the transcript in the editor once the job is transcribed.'),
 });
 
-/** The address of a job in the editor; with a moment in milliseconds, it opens there. */
+/** Returns the address of a job in the editor, opened at the given milliseconds if any. */
 export function toEditorUrl(jobId: string, atMs?: number): string {
   return `${env().baseUrl}/editor/${jobId}${atMs === undefined ? '' : `?t=${atMs / 1000}`}`;
 }
 
-/** The price of a minute, which is 0 in the sandbox. */
+/** Returns the price of a minute in cents, 0 in the sandbox. */
 export function getCentsPerMinute(mode: ApiMode): number {
   return mode === 'test' ? 0 : env().priceCentsPerMinute;
 }
 
-/** A job as all tools show it; `position` is its place among those that wait. */
+/** Presents a job as shown by all tools; `position` is its position in the queue. */
 export function showJob(job: JobSummary | Job, position: number | undefined): z.input<typeof shownJob> {
   return {
     id: job.id,
@@ -73,7 +72,7 @@ export function showJob(job: JobSummary | Job, position: number | undefined): z.
   };
 }
 
-/** A job in one line. */
+/** Describes a job in one line. */
 export function describeJob(job: z.input<typeof shownJob>): string {
   const length = job.duration_seconds === undefined ? '' : `, ${formatLength(job.duration_seconds)} long`;
   return `Job ${job.id}, “${job.name}”${length}: ${describeState(job)}`;

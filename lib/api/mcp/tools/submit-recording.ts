@@ -10,32 +10,32 @@ import { env } from '#lib/settings/env';
 
 const output = shownJob.extend({
   held_usd: usd.describe(
-    'What is set aside for the job: the price of one minute until the length is known, then the price. A failed job costs nothing.',
+    'Amount held for the job: the price of one minute until the length is known, then the full price. Failed jobs cost nothing.',
   ),
   price_per_minute_usd: usd,
-  balance_usd: usd.describe('What the account can spend after this. 0 where transcribing is free.'),
+  balance_usd: usd.describe('Available balance after this. 0 if transcribing is free.'),
 });
 
-/** Makes a job of a recording on the web. */
+/** Submits a recording on the web as a job. */
 export const submitRecording = tool({
   name: 'submit_recording',
   title: 'Submit a recording',
   description:
     'Submits an audio or video file on the web for transcription and returns its job at once. This costs money: see ' +
     'estimate_price. media_url is the address of the file itself, not of a page that plays it. Then call get_job with ' +
-    'wait_seconds until the status is transcribed. Give an idempotency_key, and the same again if you repeat a call whose ' +
-    'result you did not get: the job is made once.',
+    'wait_seconds until the status is transcribed. Pass an idempotency_key, and the same one again to repeat a call whose ' +
+    'result was lost: the job is created only once.',
   scope: 'submit',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: submissionOptions.extend({
     idempotency_key: idempotencyKey.describe(
-      'A text of your choice, new for each submission, without spaces. For 24 hours, the same key with the same arguments ' +
+      'Any text without spaces, new for each submission. For 24 hours, the same key with the same arguments ' +
         'returns the first job again, without a second charge.',
     ),
   }),
   output,
   async run({ db, accountId, mode, request }, { idempotency_key: key, ...options }) {
-    // Read, checked and remembered exactly as `POST /v1/jobs` does, so that both know each other's keys.
+    // Parsed, checked and stored exactly like `POST /v1/jobs`, so that both share idempotency keys.
     const submission = new Request('http://localhost/v1/jobs', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },

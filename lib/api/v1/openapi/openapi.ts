@@ -12,7 +12,7 @@ import { componentSchemas, reference, toJsonSchema, type Json } from '#lib/api/v
 import { acceptedMediaTypes } from '#lib/media/media-types';
 import packageDescription from '#package.json' with { type: 'json' };
 
-/** An OpenAPI document, with the parts that have a fixed place. */
+/** An OpenAPI document, with the parts of its fixed structure. */
 export interface OpenApiDocument {
   openapi: string;
   info: Json;
@@ -35,7 +35,7 @@ jobs.
 
 New members, headers and operations are added without a new version. Ignore those you don't know.`;
 
-/** The current revision, as a server at `baseUrl` serves it, as an OpenAPI 3.1 document, generated from the contract. */
+/** Generates the OpenAPI 3.1 document of the current revision from the contract, for a server at `baseUrl`. */
 export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocument {
   return {
     openapi: '3.1.1',
@@ -141,11 +141,11 @@ function describeCallback(baseUrl: string): Json {
     description:
       'When a job with a `callback_url` is `transcribed` or `failed`, the job is sent to that URL, at least once. Any 2xx ' +
       'within 15 seconds acknowledges it; redirects aren’t followed. Otherwise it is sent again after 5 s, 30 s, ' +
-      '2 min, 10 min and 30 min, then every 30 minutes for up to 24 hours; `Retry-After` delays the next try, and ' +
-      '410 stops them. Each try is signed following Standard Webhooks: verify it with one of its libraries.',
+      '2 min, 10 min and 30 min, then every 30 minutes for up to 24 hours; `Retry-After` delays the next attempt, and ' +
+      '410 stops them. Each attempt is signed following Standard Webhooks: verify it with one of its libraries.',
     security: [],
     parameters: [
-      signed('webhook-id', 'Identifies the callback, the same for each try.'),
+      signed('webhook-id', 'Identifies the callback; the same for each attempt.'),
       signed('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
       signed(
         'webhook-signature',
@@ -160,7 +160,7 @@ function describeCallback(baseUrl: string): Json {
     },
     responses: {
       '2XX': { description: 'Received. After any other response it is sent again later.' },
-      410: { description: 'Gone: no more tries are made.' },
+      410: { description: 'Gone: no more attempts are made.' },
     },
   };
 }

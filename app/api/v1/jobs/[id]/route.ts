@@ -1,6 +1,5 @@
-import { operations } from '#lib/api/earlier/operations';
+import { operations, methods, serve } from '#lib/api/earlier/serve';
 import { presentJob } from '#lib/api/earlier/present-job';
-import { methods, serve } from '#lib/api/earlier/serve';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { findJobWithKey } from '#lib/jobs/read/find-job-with-key';
 import { requireJob } from '#lib/jobs/read/get-job';

@@ -1,6 +1,5 @@
-import { operations, transcriptFormats } from '#lib/api/earlier/operations';
+import { operations, transcriptFormats, methods, serve } from '#lib/api/earlier/serve';
 import { writeTranscript } from '#lib/api/earlier/present-transcript';
-import { methods, serve } from '#lib/api/earlier/serve';
 import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { getJob } from '#lib/jobs/read/get-job';

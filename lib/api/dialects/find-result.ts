@@ -1,38 +1,51 @@
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { readTranscript, type Transcript } from '#lib/revisions/read-transcript';
+import type { Transcript } from '#lib/revisions/read-transcript';
+import { findVersion, type FoundVersion } from '#lib/revisions/transcript-source';
 
-/** The sandbox speaks English, whatever is sent. */
+/** The sandbox always returns English. */
 const sandboxLanguage = 'en';
 
-/** The parts of a job that an answer is made of. */
-export interface JobResult {
-  transcript: Transcript;
-  /** The language that was spoken as BCP 47 tag; null where nobody knows. */
+/** The parts of a response besides its transcript. */
+export interface ResultFacts {
+  /** The spoken language as a BCP 47 tag; null if unknown. */
   language: string | null;
   durationSeconds: number;
 }
 
-/** Why a job failed, and in words for its sender. */
+/** The parts of a job that make up a response. */
+export interface JobResult extends ResultFacts {
+  transcript: Transcript;
+}
+
+/** A result whose transcript hasn't been read yet. */
+export interface FoundResult {
+  version: FoundVersion;
+  facts: ResultFacts;
+}
+
+/** Why a job failed, with a message for its sender. */
 export interface JobFailure {
   reason: 'canceled' | 'unreadable' | 'balance' | 'ours';
   message: string;
 }
 
-/** A job's result as first recognized; undefined while in progress. Throws `toError` of a failed job. */
-export async function readResult(
+/** Finds a job's result as first recognized; undefined while in progress. Throws `toError` if the job failed. */
+export async function findResult(
   db: Db,
   reference: JobReference,
   toError: (failure: JobFailure) => Error,
-): Promise<JobResult | undefined> {
+): Promise<FoundResult | undefined> {
   const job = await getJob(db, reference);
   if (job.status === 'in_progress') return undefined;
   if (job.status === 'failed') throw toError(describeFailure(job));
   return {
-    transcript: await readTranscript(db, reference, 'machine'),
-    language: job.mode === 'test' ? sandboxLanguage : (job.recognition?.language ?? null),
-    durationSeconds: job.durationSeconds ?? 0,
+    version: await findVersion(db, reference, 'machine'),
+    facts: {
+      language: job.mode === 'test' ? sandboxLanguage : (job.recognition?.language ?? null),
+      durationSeconds: job.durationSeconds ?? 0,
+    },
   };
 }
 
