@@ -1,21 +1,19 @@
 import { parseArgs } from 'node:util';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
+import { createResetLink } from '#lib/accounts/passwords/reset-password';
 import { createAccount } from '#lib/accounts/create-account';
 import { creditAccount } from '#lib/accounts/credit-account';
-import { findAccount } from '#lib/accounts/find-account';
+import { findAccount, listAccounts } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
-import { listAccounts } from '#lib/accounts/list-accounts';
 import { commandLine } from '#lib/audit/actor';
-import { readAllEvents } from '#lib/audit/read-all-events';
+import { readAllEvents } from '#lib/audit/list-events';
 import { recordEvent } from '#lib/audit/record-events';
 import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { makeOperator } from '#lib/operator/set-role';
 import { parseCents } from '#lib/billing/parse-cents';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
-import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
+import { placeLegalHold, releaseLegalHold } from '#lib/legal-holds/legal-holds';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import { readSecret } from '#lib/settings/secret';
 import { readSettings } from './start/check-settings';
@@ -28,14 +26,14 @@ import { withDatabaseUrl, type DatabaseOptions } from './with-database-url';
 const usage =
   'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL | legal-hold EMAIL REASON [--job ID] | release-legal-hold EMAIL [--job ID] | audit [EMAIL]';
 
-/** The options that a command takes; the others take none. */
+/** The options of each command; others have none. */
 const commandOptions: Readonly<Record<string, readonly string[]>> = {
   create: ['balance', 'password'],
   'legal-hold': ['job'],
   'release-legal-hold': ['job'],
 };
 
-/** The operator's account commands: one JSON object on standard output (`audit`: one a line), or one clear message and exit code 1. */
+/** Runs account commands: prints JSON to stdout (`audit`: one object per line), or a message with exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
   const run = readCommand(parameters);
   try {
@@ -47,7 +45,7 @@ export async function account(parameters: string[]): Promise<void> {
   }
 }
 
-/** Parses the whole command before anything runs. */
+/** Parses the whole command before running anything. */
 function readCommand(parameters: string[]): () => Promise<object | void> {
   const { positionals, values } = readParameters(parameters);
   const [command, email, third] = positionals;
@@ -81,7 +79,7 @@ function readCommand(parameters: string[]): () => Promise<object | void> {
 }
 
 function readParameters(parameters: string[]) {
-  // Otherwise -5 would be taken for an option, and the message be about that.
+  // Otherwise -5 would be parsed as an option, with a misleading message.
   const negative = parameters.find((word) => /^-\.?\d/.test(word));
   if (negative) readAmount(negative);
   try {
@@ -196,7 +194,7 @@ async function list() {
   };
 }
 
-/** Prints events as JSON, one a line, no faster than they are read. A reader that has seen enough ends it. */
+/** Prints events as JSON, one per line, at the reader's pace. Stops when the reader closes the pipe. */
 async function printEvents(events: AsyncIterable<AccountEvent>): Promise<void> {
   try {
     await pipeline(Readable.from(toLines(events)), process.stdout, { end: false });
@@ -209,7 +207,7 @@ async function* toLines(events: AsyncIterable<AccountEvent>): AsyncGenerator<str
   for await (const event of events) yield `${JSON.stringify(presentEvent(event))}\n`;
 }
 
-/** Runs an operator's command on the database, whose tables are brought up to date first. */
+/** Runs an operator's command on the database after migrating it. */
 async function withDatabase<T>(run: (db: Db) => Promise<T>, options: DatabaseOptions = {}): Promise<T> {
   const settings = readSettings();
   const work = async (url: string) => {

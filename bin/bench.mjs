@@ -1,15 +1,17 @@
 import { findChromium } from './find-program.mjs';
 import { runShown } from './run-program.mjs';
 import { setUp, setUpWithoutBuild } from './set-up.mjs';
+import { spawnSync } from 'node:child_process';
 
-/** Benchmarks that run in their own process and need neither the service nor a build. */
+/** Benchmarks with their own process, which need neither the service nor a build. */
 const alone = new Map([
   ['words', 'e2e/bench/words/measure-words.ts'],
   ['costs', 'e2e/bench/costs/measure-costs.ts'],
+  ['sentences', 'e2e/bench/sentences/measure-sentences.ts'],
 ]);
 
 /**
- * `npm run bench`: the set-up that is missing, then the measurements.
+ * `npm run bench`: completes the setup, then runs the measurements.
  * @param {string[]} parameters
  */
 export async function bench(parameters) {
@@ -27,14 +29,32 @@ export async function bench(parameters) {
 }
 
 /**
- * Runs a program of the benchmark, and gives its exit code.
+ * Runs a benchmark program, and returns its exit code.
  * @param {string} program
  * @param {string[]} parameters
  */
 function run(program, parameters) {
   return runShown([process.execPath, '--import', 'tsx', program, ...parameters], {
-    // A measurement may wait for an hour of speech.
+    // A measurement may recognize an hour of speech.
     LONGHAND_TEST_CEILING_MS: '3600000',
     CHROMIUM_PATH: findChromium() ?? '',
+  });
+}
+
+/**
+ * `npm run faults`: completes the setup, then runs the scenarios.
+ * @param {string[]} parameters
+ */
+export async function faults(parameters) {
+  await setUp('test all');
+  const node = [process.execPath, '--import', 'tsx', 'e2e/faults.ts', ...parameters];
+  // Mounts and networks for full disks and hosts are created in separate namespaces.
+  const unshare = ['unshare', '--mount', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+  const isApart = spawnSync('unshare', [...unshare.slice(1), 'true']).status === 0;
+  process.exitCode = await runShown(isApart ? [...unshare, ...node] : node, {
+    // Scenarios may wait for the whole queue.
+    LONGHAND_TEST_CEILING_MS: process.env['LONGHAND_TEST_CEILING_MS'] ?? '1200000',
+    CHROMIUM_PATH: findChromium() ?? '',
+    ...(isApart && { LONGHAND_OWN_MOUNTS: '1', LONGHAND_OWN_NETWORK: '1' }),
   });
 }

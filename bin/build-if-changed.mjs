@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hashSources } from './hash-sources.mjs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { hasStamp, makeStamp } from './hash-sources.mjs';
 import { compileMessages } from './messages/compile-messages.mjs';
 import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
@@ -21,39 +21,32 @@ const sources = [
 
 const stamp = '.next/longhand-sources';
 
-/** Makes the production build unless the one that is there was made of these very sources. */
+/** Creates the production build unless it matches the current sources. */
 export async function buildIfChanged() {
-  const hash = hashSources(sources);
-  if (isBuilt(hash)) return;
+  if (isBuildCurrent()) return;
+  const made = makeStamp(sources);
   await step('Building', async () => {
     await compileMessages();
-    // Without the stamp, a build that is interrupted counts for nothing.
+    // Without the stamp, an interrupted build doesn't count.
     rmSync(stamp, { force: true });
     const result = await runProgram(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     });
     if (result.code !== 0) {
       printOutput(result);
-      throw new Stop('next build failed: what it printed is above.');
+      throw new Stop('next build failed: see its output above.');
     }
     trimSourceMaps('.next/server');
-    writeFileSync(stamp, hash);
+    writeFileSync(stamp, made);
   });
 }
 
-/** True if the production build that is there was made of these very sources. */
+/** True if the production build matches the current sources. */
 export function isBuildCurrent() {
-  return isBuilt(hashSources(sources));
+  return hasStamp(stamp, sources);
 }
 
-/**
- * Next's types for the routes would report those deleted since the last build: they are removed with a stale one.
- */
+/** Removes Next's route types with a stale build, because they would report routes deleted since. */
 export function forgetStaleTypes() {
   if (!isBuildCurrent()) rmSync('.next/types', { recursive: true, force: true });
-}
-
-/** @param {string} hash */
-function isBuilt(hash) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }

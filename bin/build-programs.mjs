@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hashSources } from './hash-sources.mjs';
+import { hasStamp, makeStamp } from './hash-sources.mjs';
 import { listFiles } from './list-files.mjs';
 import { compileMessages } from './messages/compile-messages.mjs';
 
@@ -21,15 +21,15 @@ export const forNode = /** @type {const} */ ({
   target: 'node20.19',
   packages: 'external',
   sourcemap: true,
-  // As in the maps of the pages (trim-source-maps.mjs).
+  // As in the pages' source maps (trim-source-maps.mjs).
   sourcesContent: false,
   logLevel: 'warning',
 });
 
-/** Builds service and operator commands as JavaScript, which starts at once, unless they are current. Needs the packages. */
+/** Builds service and operator commands as JavaScript, for fast starts, unless up to date. Needs the packages. */
 export async function buildPrograms() {
-  const hash = hashSources(sources);
-  if (areBuilt(hash)) return;
+  if (areProgramsCurrent()) return;
+  const made = makeStamp(sources);
   rmSync(stamp, { force: true });
   await compileMessages();
   const { build, stop } = await import('esbuild');
@@ -42,25 +42,20 @@ export async function buildPrograms() {
     outbase: '.',
     outdir: target,
     ...forNode,
-    // These modules are running already: a second copy would have its own state.
+    // These modules are already running: a second copy would have separate state.
     external: ['#bin/*.mjs'],
     metafile: true,
   });
-  // Its process would stay as long as ours.
+  // Otherwise esbuild's process would stay as long as ours.
   await stop();
   const built = new Set(Object.keys(metafile.outputs));
   for (const file of listFiles(target)) if (!built.has(file)) rmSync(file);
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, made);
 }
 
-/** True if the programs that are there were built of these very sources. */
+/** True if the built programs match the current sources. */
 export function areProgramsCurrent() {
-  return areBuilt(hashSources(sources));
-}
-
-/** @param {string} hash */
-function areBuilt(hash) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  return hasStamp(stamp, sources);
 }
 
 /**

@@ -9,12 +9,12 @@ const usage =
   'Usage: node bin/cli.mjs start | build | test | verify | messages | account | models | backup | restore | bench | faults';
 
 /**
- * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
+ * Runs one of Longhand's commands. A `Stop` ends the process with its message and exit code 1.
  * @param {string[]} parameters
  */
 export async function runCommand([command, ...rest]) {
   process.chdir(path.dirname(import.meta.dirname));
-  // A terminal that was closed must not end us before the children are.
+  // A closed terminal must not end this process before its children.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   listenForInterruptions({ isService: command === 'start' });
@@ -26,7 +26,7 @@ export async function runCommand([command, ...rest]) {
         break;
       }
       case 'build': {
-        // All that a start needs, for images, whose starts must find everything there.
+        // Prepares everything that a start needs, for images.
         await setUpPackages('run');
         const { buildIfChanged } = await import('./build-if-changed.mjs');
         await buildPrograms();
@@ -81,7 +81,7 @@ export async function runCommand([command, ...rest]) {
         return await bench(rest);
       }
       case 'faults': {
-        const { faults } = await import('./faults.mjs');
+        const { faults } = await import('./bench.mjs');
         return await faults(rest);
       }
       case undefined:
@@ -93,13 +93,13 @@ export async function runCommand([command, ...rest]) {
     printLine(error.message);
     process.exitCode = 1;
   }
-  // An abandoned step may still be waiting for a database that doesn't answer.
+  // An abandoned step may still wait for an unresponsive database.
   if (command === 'start') process.exit();
 }
 
 /**
- * Imports a command: the built program, which starts at once, or the source if it has changed since the build. Nothing is
- * built, as a service may be running on what is there. Installs the packages that are missing.
+ * Imports a command: the built program, which starts fast, or the source if it has changed since. Never builds, as a
+ * running service may use the build. Installs missing packages.
  * @param {string} name such as `bin/account`
  */
 async function loadCommand(name) {

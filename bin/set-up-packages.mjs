@@ -3,8 +3,8 @@ import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
 
 /**
- * Installs the packages that package-lock.json lists, unless exactly these are there; to run, without those for development, which
- * the build doesn't need either. No install script is run.
+ * Installs exactly the packages in package-lock.json if they differ; to run, without development packages, which the
+ * build doesn't need. Runs no install scripts.
  * @param {'run' | 'test'} purpose
  */
 export async function setUpPackages(purpose) {
@@ -12,19 +12,19 @@ export async function setUpPackages(purpose) {
   await step('Installing packages', async () => {
     const result = await runProgram('npm', [
       ...['ci', '--ignore-scripts', purpose === 'run' ? '--omit=dev' : '--include=dev'],
-      // Both ask the registry for what nobody reads here.
+      // Avoids unused requests to the registry.
       ...['--no-audit', '--no-fund'],
     ]);
     if (result.code === 0) return;
     printOutput(result);
-    throw new Stop('npm ci failed: what it printed is above.');
+    throw new Stop('npm ci failed: see its output above.');
   });
 }
 
 /**
- * True if the packages that package-lock.json lists are there. npm writes node_modules/.package-lock.json when an installation
- * has ended: it lists what is there. Optional packages may be missing, since those of other platforms are never installed; and
- * to run, those for development.
+ * True if the packages in package-lock.json are installed, as listed in node_modules/.package-lock.json, which npm
+ * writes when an installation completes. Optional packages may be missing, because those of other platforms are never
+ * installed, and to run, development packages.
  * @param {'run' | 'test'} purpose
  */
 export function packagesMatch(purpose) {
@@ -42,7 +42,7 @@ export function packagesMatch(purpose) {
 }
 
 /**
- * True if a package is one for this machine: a folder may have been copied from another.
+ * True if a package fits this machine: a folder may have been copied from another.
  * @param {Package} entry
  */
 function fits({ os, cpu }) {

@@ -10,8 +10,7 @@ import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
 
 /**
- * A program or data set of the system: how to see that it is there (a look at the disk, no process), and what its
- * package is called by each package manager.
+ * A system program or data set: a check of the disk for it, and its package in each package manager.
  * @typedef {{ isThere: () => boolean, apt: string, dnf: string, brew: string }} Tool
  */
 
@@ -29,9 +28,9 @@ function hasPythonRequests() {
 
 /** @type {Tool[]} */
 const toolsToRun = [
-  // The command that the first start prints.
+  // The first start prints a curl command.
   { isThere: () => Boolean(findProgram('curl')), apt: 'curl', dnf: 'curl', brew: 'curl' },
-  // Speech models come in archives that it unpacks.
+  // Unpacks speech model archives.
   { isThere: () => Boolean(findProgram('bzip2')), apt: 'bzip2', dnf: 'bzip2', brew: 'bzip2' },
   {
     isThere: () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe')),
@@ -51,7 +50,7 @@ const toolsToRun = [
     dnf: 'pocketsphinx-models',
     brew: 'cmu-pocketsphinx',
   },
-  // Pronounces words that PocketSphinx's dictionary lacks.
+  // Pronounces words missing in PocketSphinx's dictionary.
   { isThere: () => Boolean(findProgram('flite')), apt: 'flite', dnf: 'flite', brew: 'flite' },
 ];
 
@@ -78,14 +77,14 @@ const toolsToTest = [
     brew: 'poppler',
   },
   { isThere: () => Boolean(findProgram('qpdf')), apt: 'qpdf', dnf: 'qpdf', brew: 'qpdf' },
-  // The quickstart's sample in Python, as Debian's own interpreter runs it.
+  // Runs the quickstart's Python sample with Debian's interpreter.
   {
     isThere: () => process.platform !== 'linux' || hasPythonRequests(),
     apt: 'python3-requests',
     dnf: 'python3-requests',
     brew: 'python',
   },
-  // Network namespaces exist on Linux only.
+  // Network namespaces are Linux-only.
   {
     isThere: () => !isLinux || Boolean(findProgram('ip')),
     apt: 'iproute2',
@@ -95,12 +94,12 @@ const toolsToTest = [
 ];
 
 /**
- * Other browsers than Chromium, and what they need.
+ * Browsers other than Chromium, and their dependencies.
  * @type {Tool[]}
  */
 const otherBrowsers = [
   { isThere: () => Boolean(findFirefox()), apt: 'firefox-esr', dnf: 'firefox', brew: 'firefox' },
-  // WebKitGTK, its screen and what it plays recordings with are for Linux only.
+  // WebKitGTK, its display and its media playback are Linux-only.
   {
     isThere: () => !isLinux || Boolean(findProgram('WebKitWebDriver') && findMiniBrowser()),
     apt: 'webkit2gtk-driver',
@@ -139,8 +138,8 @@ const otherBrowsers = [
  */
 
 /**
- * Gives what installs the system's tools that are missing. Stops with the command to type where apt may not be used without
- * asking.
+ * Returns a function that installs the system's missing tools. Stops with the command to type if apt would need a
+ * password.
  * @param {ToolPurpose} purpose
  * @returns {Promise<() => Promise<void>>}
  */
@@ -169,7 +168,7 @@ export function hasTools(purpose) {
   return findMissingTools(purpose).length === 0;
 }
 
-/** The Debian packages of the tools that a running service needs. */
+/** Lists the Debian packages of the tools that a running service needs. */
 export function listPackagesToRun() {
   return toolsToRun.map((tool) => tool.apt);
 }
@@ -184,7 +183,7 @@ function findMissingTools(purpose) {
   return tools[purpose].filter((tool) => !tool.isThere());
 }
 
-/** The words before apt-get: none for root, sudo where it asks for no password; undefined when we may not. */
+/** Returns the words before apt-get: none for root, sudo if it needs no password; undefined if not permitted. */
 async function permission() {
   if (process.getuid?.() === 0) return [];
   const asked = await runProgram('sudo', ['-n', 'true']);
@@ -212,7 +211,7 @@ async function runApt(before, parameters, note) {
   });
   if (result.code === 0) return;
   printOutput(result);
-  throw new Stop(`apt-get ${parameters[0]} failed: what it printed is above.`);
+  throw new Stop(`apt-get ${parameters[0]} failed: see its output above.`);
 }
 
 /** @param {Tool[]} tools */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildIfChanged, isBuildCurrent } from './build-if-changed.mjs';
-import { areProgramsCurrent } from './build-programs.mjs';
+import { areProgramsCurrent, buildPrograms } from './build-programs.mjs';
 import { isForbidden } from './is-forbidden.mjs';
 import { waitForLock } from './process-lock.mjs';
 import { printLine, Stop } from './cli-output.mjs';
@@ -12,10 +12,9 @@ import { hasTools, prepareTools } from './set-up-tools.mjs';
 const nothing = async () => {};
 
 /**
- * Does what is missing of the set-up: packages and then the build, with the tools beside them. `check` is run as soon as the
- * packages are there, so that a faulty setting is reported before the minutes that the rest may take; then `besideBuild`.
- * A machine that only works for others needs no pages. Where nothing is missing, nothing is written: the folder of an image is
- * not ours to change.
+ * Completes the setup: packages, programs, then pages, with tools in parallel. Runs `check` once the programs are built, to
+ * report faulty settings before the slow steps, then `besideBuild`. A worker machine needs no pages. If nothing is
+ * missing, writes nothing, as an image's folder may be read-only.
  * @param {ToolPurpose | 'work'} purpose
  * @param {{ check?: () => Promise<void>, besideBuild?: () => Promise<void> }} [steps]
  */
@@ -29,6 +28,7 @@ export async function setUp(purpose, { check = nothing, besideBuild = nothing } 
   await underLock(() =>
     besideTools(tools, async () => {
       await setUpPackages(tools === 'run' ? 'run' : 'test');
+      await buildPrograms();
       await check();
       await allSettled([withPages ? buildIfChanged() : nothing(), besideBuild()]);
     }),
@@ -36,7 +36,7 @@ export async function setUp(purpose, { check = nothing, besideBuild = nothing } 
 }
 
 /**
- * The set-up without the build: what tests need that start no service.
+ * Sets up without the build, for tests that start no service.
  * @param {ToolPurpose} purpose
  */
 export async function setUpWithoutBuild(purpose) {
@@ -45,7 +45,7 @@ export async function setUpWithoutBuild(purpose) {
 }
 
 /**
- * Does the work while the tools are installed.
+ * Runs the work while the tools are installed.
  * @param {ToolPurpose} purpose
  * @param {() => Promise<void>} work
  */
@@ -55,7 +55,7 @@ async function besideTools(purpose, work) {
 }
 
 /**
- * Throws the first error once all have settled: an interrupted installation would have to be repaired by hand.
+ * Throws the first error once all have settled, because an interrupted installation would need manual repair.
  * @param {Promise<void>[]} works
  */
 async function allSettled(works) {
@@ -84,13 +84,13 @@ async function underLock(work) {
 async function takeFolder() {
   try {
     return await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
-      printLine(`Waiting for another set-up of this folder (process ${pid})…`),
+      printLine(`Waiting for another setup of this folder (process ${pid})…`),
     );
   } catch (error) {
     if (!isForbidden(error)) throw error;
     throw new Stop(
-      `The program in ${path.resolve()} has to be set up again, since its packages, tools, sources or the version of Node.js have ` +
-        'changed, and this user may not write there. As its owner, run there: npm ci --ignore-scripts && node bin/cli.mjs build',
+      `Longhand in ${path.resolve()} must be set up again: its packages, tools, sources or Node.js version changed, and this user ` +
+        'has no permission to write there. As its owner, run there: npm ci --ignore-scripts && node bin/cli.mjs build',
     );
   }
 }

@@ -33,7 +33,7 @@ test('a program that has to be set up again, and can only be read, says what to 
   assert.match(
     stderr,
     new RegExp(
-      `^The program in ${path.resolve()} has to be set up again, .+ npm ci --ignore-scripts && node bin/cli\\.mjs build$`,
+      `^Longhand in ${path.resolve()} must be set up again: .+ npm ci --ignore-scripts && node bin/cli\\.mjs build$`,
       'm',
     ),
   );

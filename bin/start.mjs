@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildPrograms, importProgram } from './build-programs.mjs';
+import { importProgram } from './build-programs.mjs';
 import { isForbidden } from './is-forbidden.mjs';
 import { takeLock, waitForLock, waitForRenewal } from './process-lock.mjs';
 import { printLine, Stop } from './cli-output.mjs';
@@ -8,8 +8,7 @@ import { setUp } from './set-up.mjs';
 const roles = ['web', 'worker'];
 
 /**
- * `npm start`: the set-up that is missing, then the service until it is stopped; with `-- web` or `-- worker`, that part
- * of it.
+ * `npm start`: completes the setup, then runs the service until stopped; with `-- web` or `-- worker`, only that part.
  * @param {string[]} parameters
  */
 export async function start(parameters) {
@@ -27,7 +26,6 @@ async function run(parameters) {
   try {
     await setUp(role === 'worker' ? 'work' : 'run', {
       check: async () => {
-        await buildPrograms();
         const { checkSettings } = await importService();
         await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
       },
@@ -60,7 +58,7 @@ function importService() {
 }
 
 /**
- * The part that is asked for, which LONGHAND_ROLE can name, too: containers are set up by variables.
+ * Returns the requested part, which containers can also set by LONGHAND_ROLE.
  * @param {string[]} parameters
  */
 function chooseRole(parameters) {
@@ -73,7 +71,7 @@ function chooseRole(parameters) {
 }
 
 /**
- * One service a data folder; its two parts may run side by side.
+ * Locks the data folder for one service, whose two parts may run separately.
  * @param {string} role
  */
 async function takeDataFolder(role) {
@@ -96,8 +94,8 @@ async function takeDataFolder(role) {
 }
 
 /**
- * An operator's command that has the database for a moment is waited for, and so is what a service that was killed in another container
- * has left. With a database of their own, parts on several machines may share the folder.
+ * Waits for an operator's command that briefly uses the database, and for the stale lock of a service killed in another
+ * container. With their own database, parts on several machines may share the folder.
  * @param {string} dataDir
  * @param {string} part
  * @returns {Promise<import('./process-lock.mjs').Lock>}

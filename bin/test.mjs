@@ -9,13 +9,13 @@ import { verify } from './verify.mjs';
 /** @typedef {import('./test/read-options.mjs').TestOptions} TestOptions */
 /** @typedef {import('./test/suites.js').Suite} Suite */
 
-/** The name of the checks in the file of costs. */
+/** The name of the checks in the costs file. */
 const checks = 'checks';
 
 /**
- * `npm test`: the set-up that is missing, then the checks and the suites that keep what the product promises; with `--all`, every
- * suite. With words, only the tests of the files whose path has them all; `--changed` means what the changes since HEAD concern,
- * `--list` names the suites and runs none, `--note-costs` keeps what each took. LONGHAND_TEST_MINUTES limits the whole.
+ * `npm test`: completes the setup, then runs the checks and the suites that verify the product's promises; with
+ * `--all`, every suite. Words select test files whose path contains them all; `--changed` selects by changes since
+ * HEAD, `--list` only lists suites, `--note-costs` records their costs. LONGHAND_TEST_MINUTES limits the total time.
  * @param {string[]} parameters
  */
 export async function test(parameters) {
@@ -23,7 +23,7 @@ export async function test(parameters) {
   const options = readOptions(parameters);
   if (options.list) return printList(options);
   const machine = await calibrate();
-  // Read by what is imported below.
+  // Read by the imports below.
   process.env['LONGHAND_TEST_CEILING_MS'] = String(machine.ceilingMs);
   console.log(
     `This machine takes ${machine.slowness.toFixed(1)} times as long as the reference. ` +
@@ -38,8 +38,8 @@ export async function test(parameters) {
   const { measureMachine } = await import('./test/measure-machine.js');
   const ready = Date.now();
   const measured = measureMachine();
-  const costs = await readCosts();
-  // The checks begin with the pure tests.
+  const costs = await readCosts(suites);
+  // The checks include the pure tests.
   const isChecked = !isSelection(options);
   const run = suites.filter(({ name }) => !(isChecked && name === 'pure tests'));
   const names = [...(isChecked ? [checks] : []), ...run.map(({ name }) => name)];
@@ -84,7 +84,7 @@ export async function test(parameters) {
 const isSelection = ({ words, changedSince }) => words.length > 0 || changedSince !== undefined;
 
 /**
- * The set-up that is missing, and the suites that are asked for: those that run, and those that are left to `--all`.
+ * Completes the setup, and returns the requested suites: those to run, and those left to `--all`.
  * @param {TestOptions} options
  * @returns {Promise<{ suites: Suite[], unrun: Suite[] }>}
  */
@@ -98,7 +98,7 @@ async function setUpSuites(options) {
     const unrun = options.all ? [] : chosen.filter(isLeft);
     return { suites: chosen.filter((suite) => !unrun.includes(suite)), unrun };
   }
-  // Which tools they need, and whether they need a build, is known only now.
+  // The required tools, and the need for a build, are known only now.
   const needed = chosen.some(isLeft) ? 'test all' : tools;
   const isServed = chosen.some(({ height }) => height === 'end to end');
   await (isServed ? setUp(needed) : setUpWithoutBuild(needed));
@@ -111,7 +111,7 @@ async function printList(options) {
   const suites = await chooseSuites(options);
   const { listSuites } = await import('./test/list-suites.js');
   const { readCosts } = await import('./test/run-suites.js');
-  console.log(listSuites(suites, await readCosts()));
+  console.log(listSuites(suites, await readCosts(suites)));
 }
 
 /** @param {TestOptions} options */

@@ -9,6 +9,7 @@ import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
 import { measureEditor } from './bench/measure-editor';
 import { measureJobsPage } from './bench/measure-jobs-page';
+import { measureLength } from './bench/measure-length';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
 import { measurePlaying } from './bench/measure-playing';
@@ -55,6 +56,7 @@ await withOwnPostgres(async (folder) => {
       callbacks: () => measureCallbacks(longhand),
       streams: () => measureStreams(longhand, folder),
       upload: () => measureUpload(longhand, client, folder),
+      length: () => measureLength(folder),
       rendition: () => measureRendition(folder),
       abort: () => measureAbort(folder),
       changes: () => measureChanges(),

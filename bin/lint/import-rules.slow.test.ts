@@ -38,8 +38,8 @@ test('a folder of lib imports only the folders that its list names, not even the
     'lib/mail/a.ts': use('#lib/accounts/find-account'),
     'lib/exports/a.ts': "export { a } from '#lib/api/serve';",
     'lib/renditions/a.ts': "export const a = () => import('#lib/worker/sweep');",
-    'lib/share-links/a.ts': use('#lib/renditions/find-rendition'),
-    'lib/search/a.ts': use('#lib/revisions/read-edit'),
+    'lib/share-links/a.ts': use('#lib/renditions/renditions'),
+    'lib/search/a.ts': use('#lib/revisions/save-edit'),
     'lib/billing/a.ts': use('#lib/accounts/find-account'),
     'lib/newcomer/a.ts': use('./b'),
   };

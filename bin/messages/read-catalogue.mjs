@@ -8,12 +8,12 @@ import { listFiles } from '#bin/list-files.mjs';
 /** @typedef {Map<string, Message | Map<string, Message>>} Feature Messages, and groups of messages, by name. */
 /** @typedef {Map<string, Feature>} Language The features of one language, by name: `jobs`, `editor/player`. */
 
-/** Messages are written in this language first; it is what a reader gets whose languages we don't have. */
+/** The source language of messages, and the fallback for readers of other languages. */
 export const sourceLanguage = 'en';
 
 /**
- * Reads `<folder>/<language>/<feature>.json` of all languages, the source language first. Throws when a file or a
- * message is malformed.
+ * Reads `<folder>/<language>/<feature>.json` of all languages, the source language first. Throws if a file or message
+ * is malformed.
  * @param {string} [folder]
  * @returns {Map<string, Language>}
  */
@@ -40,7 +40,7 @@ function readFeature(file, tag) {
   const locale = new Intl.Locale(tag);
   /** @type {(key: string, source: unknown) => Message} */
   const read = (key, source) => {
-    if (typeof source !== 'string') throw new Error(`${file}: ${key} is not a text`);
+    if (typeof source !== 'string') throw new Error(`${file}: ${key} is not a string`);
     try {
       return { source, elements: parse(source, { ignoreTag: true, requiresOtherClause: true, locale }) };
     } catch (error) {

@@ -14,7 +14,7 @@ interface Row {
   forWhom: string;
 }
 
-/** The lines of `models list`, none longer than 80 characters: installed models first, then the others. */
+/** Returns the lines of `models list`, each up to 80 characters: installed models first, then the others. */
 export async function listModels({ modelsDir, model: override }: Env): Promise<string[]> {
   const rows = await readRows(modelsDir, override);
   const installation = await readInstallation(modelsDir);
@@ -34,14 +34,14 @@ export async function listModels({ modelsDir, model: override }: Env): Promise<s
   ];
 }
 
-/** Describes the installation of a running service, or the problem with it. */
+/** Describes a running service's installation of models, or its problem. */
 function describeInstallation({ missing, percent, problem }: Installation): string[] {
   const [first, ...others] = missing;
   if (first === undefined) return [];
   if (problem !== undefined) return [...wrap(problem), ...wrap(`Still missing: ${missing.join(', ')}.`)];
   const progress = percent === undefined ? '' : ` (${percent}%)`;
   const later = others.length === 0 ? '' : `; then ${others.join(', ')}`;
-  return wrap(`Being installed: ${first}${progress}${later}.`);
+  return wrap(`Installing: ${first}${progress}${later}.`);
 }
 
 function wrap(text: string): string[] {

@@ -4,7 +4,7 @@ import { takeLock } from '#bin/process-lock.mjs';
 import { printLine } from '#bin/cli-output.mjs';
 import { clearStaging } from '#lib/recognition/models/install/place-model';
 
-/** Runs a change of the models' folder under its lock; says once that it waits for another process. */
+/** Runs a change of the models' folder under its lock; prints once that it waits for another process. */
 export async function holdModels<T>(
   modelsDir: string,
   signal: AbortSignal,
@@ -15,12 +15,12 @@ export async function holdModels<T>(
     signal.throwIfAborted();
     const taken = await takeLock(file, 'models');
     if ('lock' in taken) return withCleanStaging(modelsDir, run).finally(() => taken.lock.release());
-    if (waits === 0) printLine(`Waiting for another command on the models (process ${taken.holder.pid})…`);
+    if (waits === 0) printLine(`Waiting for another models command (process ${taken.holder.pid})…`);
     await sleep(200, undefined, { signal });
   }
 }
 
-/** Only the holder of the lock stages: earlier files are of a process that was killed. */
+/** Only the lock's holder stages files, so existing ones were left by a killed process. */
 async function withCleanStaging<T>(modelsDir: string, run: () => Promise<T>): Promise<T> {
   await clearStaging(modelsDir);
   try {

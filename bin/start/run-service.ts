@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { createFirstAccount } from '#lib/accounts/create-first-account';
-import type { NewAccount } from '#lib/accounts/create-account';
+import { createFirstAccount, type NewAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 import { ensureOperator } from '#lib/operator/set-role';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
@@ -18,7 +17,7 @@ import { migrateOrStop } from './migrate-or-stop';
 import { formatWelcome } from './welcome';
 import { printLine } from '#bin/cli-output.mjs';
 
-/** Runs database, web server and workers until an interruption, then stops them all. A second one hurries. */
+/** Runs database, web server and workers until an interruption, then stops them all. A second interruption hurries. */
 export async function runService(): Promise<void> {
   const settings = readSettings();
   const { asked, hurry } = listenForStop();
@@ -52,21 +51,21 @@ export async function runService(): Promise<void> {
     const account =
       settings.role === 'worker' ? undefined : await retryOnOutage(database, prepareAccounts(), { asked });
     welcome(settings, account);
-    // Only now: until the service is up, all of the machine is for its start.
+    // Only now, so that the start has the whole machine.
     const models = settings.role === 'web' ? undefined : completeModels(settings, asked);
     stops.push(() => Promise.resolve(models));
     await whenAborted(asked);
   } catch (error) {
-    // A start that is cut off is no failure.
+    // An interrupted start is no failure.
     if (error !== asked.reason) throw error;
   } finally {
     if (asked.aborted) printLine('Stopping…');
-    // The database last: those who use it want to leave their work in order.
+    // The database last, because others use it while stopping.
     for (const stop of stops.toReversed()) await stop();
   }
 }
 
-/** The processes of this machine; `number` is the place of each one's port for metrics. */
+/** Lists the processes of this machine; `number` is the offset of its metrics port. */
 function choosePrograms({ role, workers }: Env): { name: string; script: string; number: number }[] {
   const web = { name: 'web', script: '.programs/app/server.js', number: 0 };
   const work = Array.from({ length: workers }, (_, i) => ({
@@ -95,7 +94,7 @@ function welcome(settings: Env, account: NewAccount | undefined): void {
   console.log(`\n${formatWelcome({ ...account, address: settings.baseUrl, localAddress, sample })}`);
 }
 
-/** The step that makes the first account where there is none, and an operator. */
+/** Returns the step that creates the first account, an operator, if there is none. */
 function prepareAccounts(): (attempt: Attempt) => Promise<NewAccount | undefined> {
   const attempts = {};
   return async ({ url }) => {
@@ -111,7 +110,7 @@ function prepareAccounts(): (attempt: Attempt) => Promise<NewAccount | undefined
   };
 }
 
-/** The settings of a process; each one answers Prometheus on a port of its own, in the order of their numbers. */
+/** Returns a process's environment; each serves Prometheus on its own port, by number. */
 function childEnvironment(
   settings: Env,
   { url: databaseUrl, number }: { url: string; number: number },
@@ -124,7 +123,7 @@ function childEnvironment(
     DATABASE_URL: databaseUrl,
     LONGHAND_DATA_DIR: settings.dataDir,
     BASE_URL: settings.baseUrl,
-    // next-auth reads no settings but its own.
+    // next-auth reads only its own settings.
     NEXTAUTH_URL: settings.baseUrl,
     PORT: String(settings.port),
     ...(metrics && { LONGHAND_METRICS_PORT: String(metrics.port + number) }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Stop } from '#bin/cli-output.mjs';
-import { whenAllReady, type SupervisedProcess } from './supervise';
+import { restartDelayMs, whenAllReady, type SupervisedProcess } from './supervise';
 
 const stub = (name: string, ready: Promise<void>): SupervisedProcess => ({
   name,
@@ -18,4 +18,13 @@ test('a process that never says that it is ready ends the start with a line that
     return true;
   });
   await whenAllReady([stub('web', Promise.resolve())]);
+});
+
+test('a process that died is started again at once', () => {
+  assert.equal(restartDelayMs(0), 0);
+  assert.equal(restartDelayMs(1), 0);
+});
+
+test('one that keeps dying early waits longer each time, and never more than five seconds', () => {
+  assert.deepEqual([2, 3, 4, 5, 6, 7, 100].map(restartDelayMs), [250, 500, 1000, 2000, 4000, 5000, 5000]);
 });

@@ -2,27 +2,26 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#lib/settings/log';
 import { Stop } from '#bin/cli-output.mjs';
-import { restartDelayMs } from './restart-delay';
 
 const earlyDeathMs = 3000;
-/** A web server finishes the requests under way, for 30 s at most. */
+/** A web server takes up to 30 s to finish requests. */
 const timeoutMs = 35_000;
 
-/** Much longer than the slowest machine takes: what is not ready by then will not be. */
+/** Far longer than on the slowest machine. */
 const readyWithinMs = 300_000;
 
-/** A process that is started again whenever it dies. */
+/** A process that is restarted whenever it exits. */
 export interface SupervisedProcess {
   name: string;
-  /** Resolves when it has said for the first time that it is ready. */
+  /** Resolves once it first reports being ready. */
   ready: Promise<void>;
-  /** Has it started again with a fresh environment. */
+  /** Restarts it with a fresh environment. */
   restart(): void;
-  /** Asks it to end, and kills its process group after 35 s or as soon as `hurry` is aborted. */
+  /** Asks it to exit, and kills its process group after 35 s or once `hurry` is aborted. */
   stop(hurry: AbortSignal): Promise<void>;
 }
 
-/** Keeps a program running in its own process group. It sends `{ kind: 'ready' }`, and ends when the IPC channel closes. */
+/** Keeps a program running in its own process group. It sends `{ kind: 'ready' }`, and exits with the IPC channel. */
 export function supervise({
   name,
   script,
@@ -78,7 +77,7 @@ export function supervise({
   };
 }
 
-/** Waits until all have said that they are ready. Throws a `Stop` that names one which has not after five minutes. */
+/** Waits until all are ready. Throws a `Stop` that names one that isn't after five minutes. */
 export async function whenAllReady(
   processes: SupervisedProcess[],
   { withinMs = readyWithinMs }: { withinMs?: number } = {},
@@ -104,7 +103,7 @@ async function endChild(child: ChildProcess, hurry: AbortSignal): Promise<void> 
     if (hasEnded()) resolve();
   });
   child.kill('SIGTERM');
-  // An aborted wait is a hurried one, not a fault.
+  // An aborted wait means hurry, not a fault.
   const timeout = hurry.aborted
     ? Promise.resolve()
     : sleep(timeoutMs, undefined, { signal: hurry, ref: false });
@@ -118,10 +117,17 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of the group is left.
+    // The process group is gone.
   }
 }
 
 function isReady(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'ready';
+}
+
+const maxMs = 5000;
+
+/** Returns the restart delay after this many early exits in a row: none at first, then 250 ms, doubling up to 5 s. */
+export function restartDelayMs(earlyDeaths: number): number {
+  return earlyDeaths <= 1 ? 0 : Math.min(maxMs, 250 * 2 ** (earlyDeaths - 2));
 }

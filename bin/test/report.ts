@@ -3,16 +3,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceFolder } from '#e2e/support/keep-evidence';
 import { listFiles } from '#bin/list-files.mjs';
-import type { Result } from './results-reporter.mjs';
+import type { Result, Spent } from './results-reporter.mjs';
 import type { Height, Suite } from './suites';
 
 /** The results of a suite. */
 export interface SuiteReport {
   suite: Suite;
   results: Result[];
-  /** Everything that it has printed. */
+  /** Its whole output. */
   output: string;
   seconds: number;
+  /** Its processor time; end to end, that of each of its files. */
+  spent?: Record<string, Spent>;
 }
 
 /** Of a file of evidence the end is shown: the folder has all of it. */
@@ -35,7 +37,7 @@ export async function reportSuite(report: SuiteReport, failures: string, left: s
     .map((name) => evidenceFolder(failures, name))
     .filter((folder) => existsSync(folder));
   if (folders.length === 0) return;
-  console.log(`What was kept of its failures is in ${folders.join(', ')}.\n`);
+  console.log(`Its failures are described in ${folders.join(', ')}.\n`);
   if (!process.env['CI']) return;
   for (const file of folders.flatMap(listFiles).filter((name) => !name.endsWith('.png'))) {
     const text = await readFile(file, 'utf8');
@@ -43,7 +45,7 @@ export async function reportSuite(report: SuiteReport, failures: string, left: s
   }
 }
 
-/** Prints once more why each test failed, last of all: of a long output the end is what people and CI see. */
+/** Prints each failure again at the end, which is the part of a long output that people and CI see. */
 export async function repeatErrors(failures: string): Promise<void> {
   for (const file of listFiles(failures).filter((name) => path.basename(name) === 'error.txt')) {
     const text = await readFile(file, 'utf8');
@@ -52,12 +54,13 @@ export async function repeatErrors(failures: string): Promise<void> {
   }
 }
 
-/** Writes the name and the outcome of each test, by suite and height, as JSON. */
+/** Writes the name and the outcome of each test, by suite and height, and what each suite has spent, as JSON. */
 export async function writeResults(reports: SuiteReport[], file: string): Promise<void> {
-  const suites = reports.map(({ suite: { name, height }, results, seconds }) => ({
+  const suites = reports.map(({ suite: { name, height }, results, seconds, spent }) => ({
     name,
     height,
     seconds,
+    spent,
     results,
   }));
   await mkdir(path.dirname(file), { recursive: true });
@@ -77,5 +80,5 @@ export function sumUpHeights(reports: Array<Pick<SuiteReport, 'suite' | 'results
     const of = reports.filter(({ suite }) => suite.height === height);
     return `${of.reduce((sum, { results }) => sum + results.length, 0)} ${height}`;
   });
-  return `Tests by height: ${counts.join(', ')}.`;
+  return `Tests by level: ${counts.join(', ')}.`;
 }

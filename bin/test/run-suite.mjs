@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endWithUs } from '#bin/interruption.mjs';
 
-/** @typedef {import('./results-reporter.mjs').Result} Result */
-/** @typedef {{ results: Result[], output: string }} SuiteRun */
+/** @typedef {import('./results-reporter.mjs').Report} Report */
+/** @typedef {Report & { output: string }} SuiteRun */
 
 /**
  * The process groups of the suites that run.
@@ -29,10 +29,10 @@ process.once('exit', () => {
  * has one more result, which failed. Whatever the suite has started and left is ended with it.
  * @param {{ name: string, files: string[] }} suite
  * @param {import('./bundle-tests.mjs').TestBundle} bundle
- * @param {{ env?: Record<string, string>, timeoutMs?: number, watch?: (pid: number) => () => void }} [options]
+ * @param {{ env?: Record<string, string>, timeoutMs?: number }} [options]
  * @returns {Promise<SuiteRun>}
  */
-export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, watch } = {}) {
+export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-results-'));
   folders.add(folder);
   const resultsFile = path.join(folder, 'results.json');
@@ -49,12 +49,11 @@ export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, w
       ],
       { LONGHAND_TEST_FILES: JSON.stringify(built), LONGHAND_TEST_SUITE: name, ...env },
       timeoutMs,
-      watch,
     );
-    const results = readResults(resultsFile);
+    const { results, ...times } = readReport(resultsFile);
     const hasFailed = results.some(({ outcome }) => outcome === 'failed');
     if (code !== 0 && !hasFailed) results.push({ name: `${name} ends well`, outcome: 'failed' });
-    return { results, output };
+    return { results, ...times, output };
   } finally {
     folders.delete(folder);
     removeFolder(folder);
@@ -65,10 +64,9 @@ export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, w
  * @param {string[]} parameters
  * @param {Record<string, string>} env
  * @param {number | undefined} timeoutMs
- * @param {((pid: number) => () => void) | undefined} watch
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-function run(parameters, env, timeoutMs, watch) {
+function run(parameters, env, timeoutMs) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, parameters, {
       env: { ...process.env, LONGHAND_LOG_LEVEL: process.env['LONGHAND_LOG_LEVEL'] || 'warn', ...env },
@@ -83,7 +81,6 @@ function run(parameters, env, timeoutMs, watch) {
     child.stderr.on('data', keep);
     const { pid } = child;
     if (pid !== undefined) groups.add(pid);
-    const unwatch = pid === undefined ? () => {} : watch?.(pid);
     const giveUp = () => {
       output += `\nThe suite had not ended after ${Math.round((timeoutMs ?? 0) / 60_000)} minutes.\n`;
       endGroup(pid);
@@ -92,7 +89,6 @@ function run(parameters, env, timeoutMs, watch) {
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(timer);
-      unwatch?.();
       endGroup(pid);
     });
     child.once('close', (code) => resolve({ code, output }));
@@ -112,13 +108,13 @@ function endGroup(group) {
 
 /**
  * @param {string} file
- * @returns {Result[]}
+ * @returns {Report}
  */
-function readResults(file) {
+function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return [];
+    return { results: [], spent: { seconds: 0, processorSeconds: 0 }, parts: {} };
   }
 }
 

@@ -8,16 +8,15 @@ import { findChromium } from '#bin/find-program.mjs';
 import { endPrograms, onInterruption } from '#bin/interruption.mjs';
 import type { Machine } from './calibrate.mjs';
 import { inMinutes, type Forecast } from './forecast';
-import { measureCores } from './measure-cores';
 import { bundleTests } from './bundle-tests.mjs';
 import { runSuite } from './run-suite.mjs';
-import { runScheduled, type Cost } from './schedule';
+import { addSuiteCosts, runScheduled, type Cost } from './schedule';
 import { reportSuite, type SuiteReport } from './report';
 import type { Suite } from './suites';
 
 const costsFile = 'bin/test/suite-costs.json';
 
-/** Longer than any suite takes: what has not ended then hangs. */
+/** Longer than any suite takes: one still running then hangs. */
 const suiteTimeoutMs = 15 * 60_000;
 
 /** Half a core more than there are is kept busy, since each suite waits now and then. */
@@ -29,8 +28,13 @@ const silenceMs = 45_000;
 /** Evidence of failed tests, cleared before each run. */
 export const failures = path.resolve('.longhand/failures');
 
-/** The last measured cost of each suite, by its name. */
-export async function readCosts(): Promise<Record<string, Cost>> {
+/** The costs of these suites by their names, as last measured. */
+export async function readCosts(suites: Suite[]): Promise<Record<string, Cost>> {
+  return addSuiteCosts(await readMeasured(), suites);
+}
+
+/** The last measurements, by the name of a suite or of a file of one that shares a site or a service. */
+async function readMeasured(): Promise<Record<string, Cost>> {
   return JSON.parse(await readFile(costsFile, 'utf8')) as Record<string, Cost>;
 }
 
@@ -43,7 +47,7 @@ export interface RunOptions {
   isRisky: (suite: Suite) => boolean;
   /** The seconds until the run must have ended. */
   secondsLeft: () => number;
-  /** Keeps what each took for the order of later runs. */
+  /** Stores the costs, which order later runs. */
   noteCosts: boolean;
 }
 
@@ -58,30 +62,20 @@ export async function runSuites(
   const bundle = await bundleTests(suites.flatMap(({ files }) => files));
   const services = await startServices(suites);
   const reports: SuiteReport[] = [];
-  const measured: Record<string, Cost> = {};
   const progress = startProgress(forecast);
   try {
     const run = async (suite: Suite): Promise<void> => {
       const began = performance.now();
-      let processorSeconds = 0;
       forecast.began(suite.name);
-      const { results, output } = await runSuite(suite, bundle, {
+      const ran = await runSuite(suite, bundle, {
         env: { ...services.env, LONGHAND_TEST_FAILURES: failures },
         timeoutMs: suiteTimeoutMs * slowness,
-        watch: (pid) => {
-          const end = noteCosts ? measureCores(pid) : () => 0;
-          return () => (processorSeconds = end());
-        },
       });
       forecast.ended(suite.name);
       const seconds = (performance.now() - began) / 1000;
-      const report = { suite, results, output, seconds };
+      const spent = suite.height === 'end to end' ? ran.parts : { [suite.name]: ran.spent };
+      const report = { suite, results: ran.results, output: ran.output, seconds, spent };
       reports.push(report);
-      measured[suite.name] = {
-        seconds: round(seconds),
-        // The work of shared services is not in the suite's own processes.
-        cores: round(Math.max(suite.height === 'end to end' ? 0.7 : 0.1, processorSeconds / seconds)),
-      };
       await reportSuite(report, failures, progress.note());
     };
     const left = await runScheduled(suites, {
@@ -100,7 +94,7 @@ export async function runSuites(
     await services.stop();
     bundle.remove();
   }
-  if (noteCosts) await writeCosts({ ...costs, ...measured });
+  if (noteCosts) await writeCosts({ ...(await readMeasured()), ...getCosts(reports) });
   return reports;
 }
 
@@ -127,6 +121,19 @@ function startProgress(forecast: Forecast): { note(): string; end(): void } {
     },
     end: () => clearInterval(timer),
   };
+}
+
+/** The costs of these suites, or of their files, unless they never came to an end. */
+function getCosts(reports: SuiteReport[]): Record<string, Cost> {
+  const spent = reports.flatMap((report) => Object.entries(report.spent ?? {}));
+  return Object.fromEntries(
+    spent
+      .filter(([, { seconds }]) => seconds > 0)
+      .map(([name, { seconds, processorSeconds }]) => [
+        name,
+        { seconds: round(seconds), cores: round(processorSeconds / seconds) },
+      ]),
+  );
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

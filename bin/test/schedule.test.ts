@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScheduled, type Schedule } from './schedule';
+import { addSuiteCosts, runScheduled, type Schedule } from './schedule';
 
 const suites = ['short', 'computes', 'waits', 'also computes', 'unmeasured'].map((name) => ({ name }));
 const costs = {
@@ -82,4 +82,28 @@ test('where the time is not enough for all, the shortest run, and what would not
     left.map(({ name }) => name),
     ['also computes'],
   );
+});
+
+test('a suite end to end costs what its files do, and no less than shared services take for it', () => {
+  const measured = {
+    'e2e/a.test.ts': { seconds: 10, cores: 1.5 },
+    'e2e/b.test.ts': { seconds: 30, cores: 0.5 },
+    'database tests': { seconds: 100, cores: 0 },
+  };
+  const suite = (name: string, height: 'end to end' | 'database', ...files: string[]) => ({
+    ...{ name, height, files },
+  });
+  const found = addSuiteCosts(measured, [
+    suite('both', 'end to end', 'e2e/a.test.ts', 'e2e/b.test.ts'),
+    suite('with a new one', 'end to end', 'e2e/a.test.ts', 'e2e/new.test.ts'),
+    suite('quiet', 'end to end', 'e2e/b.test.ts'),
+    suite('database tests', 'database', 'lib/a.db.test.ts', 'lib/b.db.test.ts'),
+  ]);
+  assert.deepEqual(found, {
+    ...measured,
+    both: { seconds: 40, cores: 0.75 },
+    'with a new one': { seconds: 40, cores: 0.9 },
+    quiet: { seconds: 30, cores: 0.7 },
+    'database tests': { seconds: 100, cores: 0.1 },
+  });
 });

@@ -1,4 +1,6 @@
-/** The last measured cost of a suite: its length, and the average number of busy cores; more if it must not be held up. */
+import type { Suite } from './suites';
+
+/** The last measured cost of a suite, or of one of its files: its length, and how many cores its processes kept busy on average. */
 export interface Cost {
   seconds: number;
   cores: number;
@@ -10,8 +12,31 @@ const unmeasured: Cost = { seconds: 30, cores: 0.7 };
 /** More than this use memory rather than time. */
 const maxSuitesPerCore = 4;
 
+/** At least so many cores are busy for a suite: what shared services and PostgreSQL do for it is not in its own processes. */
+const minServedCores = 0.7;
+const minCores = 0.1;
+
 /** The cost of the suite of this name. */
 export const getCost = (costs: Record<string, Cost>, name: string): Cost => costs[name] ?? unmeasured;
+
+/** Adds the costs of these suites, end to end by those of their files: a new file moves others to another suite. */
+export function addSuiteCosts(
+  costs: Record<string, Cost>,
+  suites: Array<Pick<Suite, 'name' | 'height' | 'files'>>,
+): Record<string, Cost> {
+  const ofSuites = suites.map(({ name, height, files }) => {
+    const isServed = height === 'end to end';
+    const parts = (isServed ? files : [name]).map((part) => getCost(costs, part));
+    const sum = (of: (cost: Cost) => number) => parts.reduce((all, part) => all + of(part), 0);
+    const seconds = sum((part) => part.seconds);
+    const busy = sum((part) => part.seconds * part.cores);
+    return [
+      name,
+      { seconds, cores: Math.max(isServed ? minServedCores : minCores, busy / seconds || 0) },
+    ] as const;
+  });
+  return { ...costs, ...Object.fromEntries(ofSuites) };
+}
 
 /** Options of a run. */
 export interface Schedule<T> {

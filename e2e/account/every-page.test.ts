@@ -51,6 +51,10 @@ before(async () => {
   jobId = (await client.submitFile(clip, 'audio/wav', { metadata: 'order 4711' })).id;
   await client.ended(jobId);
   await longhand.sql`update jobs set name = ${longName} where id = ${jobId}`;
+  await longhand.sql`
+    insert into corrections (job_id, account_id, key, phrase, is_name, count, known, heard, places)
+    values (${jobId}, ${account.id}, 'hasford', 'Hasford', true, 3, 0, '["has ford"]',
+      '[{"startMs": 0, "endMs": 400}, {"startMs": 1000, "endMs": 1400}]')`;
   const failed = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
   failedId = (await client.ended(failed.id)).id;
   requestId = (await client.request('/jobs?limit=0')).headers.get('x-request-id') ?? '';

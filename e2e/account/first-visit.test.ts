@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { makeClient } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
 import { useOpenService } from '#e2e/support/services/use-open-service';
@@ -9,7 +11,7 @@ import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* From nothing to a transcript, as a newcomer with a program goes. */
+/* From nothing to a transcript, as a newcomer goes: in the browser, or with a program. */
 
 let longhand: Longhand;
 let browser: Browser;
@@ -20,19 +22,64 @@ before(async () => {
 });
 after(closePages);
 
-test('sign up, pay, make a key, submit with it, see the job move, open it', async () => {
+async function signUp(email: string): Promise<Page> {
   const page = await freshPage(browser);
   await page.goto(longhand.baseUrl);
   await hydrated(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.waitForURL('**/sign-up');
   await hydrated(page);
-  await page.getByLabel('Email').fill('newcomer@longhand.example');
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/jobs');
-
   await hydrated(page);
+  return page;
+}
+
+test('sign up, choose a file, pay, transcribe it, open it: a reload after each step loses nothing, and no error is shown', async () => {
+  const page = await signUp('listener@longhand.example');
+  const reload = async () => {
+    await page.reload();
+    await hydrated(page);
+  };
+  const noError = () =>
+    expect(page.locator('main :is([role=alert]:not(:empty), button:disabled)')).toHaveCount(0);
+  await reload();
+  await page.getByText('To transcribe your own recordings, top up.').waitFor();
+  await noError();
+  const clip = (await readClips())[1]?.file ?? assert.fail();
+  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
+  const name = path.basename(clip);
+  const card = page.getByRole('group', { name });
+  const topUp = card.getByRole('link', { name: 'Top up' });
+  await topUp.waitFor();
+  await noError();
+  await reload();
+  await topUp.click();
+  const goOn = page.getByRole('button', { name: 'Continue to test payment' });
+  await goOn.waitFor();
+  await reload();
+  await goOn.click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await reload();
+  await page.getByRole('button', { name: 'Add $25.00' }).click();
+  await page.waitForURL('**/jobs?payment=*');
+  await hydrated(page);
+  await page.getByText('$25.00 was added').waitFor();
+  await reload();
+  await noError();
+  await card.getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  const row = page.getByRole('table', { name: 'Transcripts' }).getByRole('link', { name });
+  await row.waitFor();
+  await reload();
+  await page.getByText('$24.75').first().waitFor();
+  await row.click();
+  await page.getByText('young man').waitFor();
+});
+
+test('sign up, pay, make a key, submit with it, see the job move, open it', async () => {
+  const page = await signUp('newcomer@longhand.example');
   await page.getByRole('link', { name: 'Balance' }).click();
   // Transcripts has a link of the same name as the next one.
   await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();

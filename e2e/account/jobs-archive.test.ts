@@ -25,7 +25,7 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 test('a job is archived and moved back by keyboard, each with Undo, and other pages see it', async () => {
   const page = await showNames(['a.wav', 'b.wav', 'c.wav']);
   const other = await site.openTab();
-  await other.getByRole('link', { name: 'Archive', exact: true }).click();
+  await other.getByRole('tab', { name: 'Archive', exact: true }).click();
   await other.getByText('The archive is empty.').waitFor();
 
   await chooseFromMenu(menuButton(page, 'b.wav'), 'Archive');
@@ -85,7 +85,7 @@ test('the address keeps the archive, together with search and status, and the tr
     update jobs set archived_at = now() where account_id = ${site.account.id} and name in ('a.wav', 'other.wav')`;
   await site.announce();
   await waitForNames(page, ['b.wav']);
-  await page.getByRole('link', { name: 'Archive', exact: true }).click();
+  await page.getByRole('tab', { name: 'Archive', exact: true }).click();
   await waitForNames(page, ['a.wav', 'other.wav']);
   await page.getByLabel('Status').selectOption('Failed');
   await waitFor('the status asked for', async () =>
@@ -95,8 +95,8 @@ test('the address keeps the archive, together with search and status, and the tr
   await waitForNames(page, ['a.wav']);
   await page.reload();
   await waitForNames(page, ['a.wav']);
-  const shown = page.getByRole('link', { name: 'Archive', exact: true });
-  assert.equal(await shown.getAttribute('aria-current'), 'page');
+  const shown = page.getByRole('tab', { name: 'Archive', exact: true });
+  assert.equal(await shown.getAttribute('aria-selected'), 'true');
 
   await chooseFromMenu(menuButton(page, 'a.wav'), 'Delete');
   await page.getByText('No matching transcripts').waitFor();
@@ -117,7 +117,7 @@ test('on a phone the archive is no wider than the screen', async () => {
   await chooseFromMenu(menuButton(page, name), 'Archive');
   await page.getByText(/^“Llanfair\S+…\S+wav” archived\.$/).waitFor();
   assert.equal(await isTooWide(), false, 'the line');
-  await page.getByRole('link', { name: 'Archive', exact: true }).click();
+  await page.getByRole('tab', { name: 'Archive', exact: true }).click();
   await rows(page).first().getByText(name).waitFor();
   assert.equal(await isTooWide(), false, 'the list');
   assert.deepEqual(await seriousFindings(page), []);

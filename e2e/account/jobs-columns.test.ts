@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { connect, type Connection } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/write-revision';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { saveReview } from '#lib/revisions/review/save-review';
 import { saveEdit } from '#lib/revisions/save-edit';
-import { useJobsPage } from '#e2e/support/account/jobs-page';
+import { placeJobs, useJobsPage } from '#e2e/support/account/jobs-page';
 import { openEditor } from '#e2e/support/editor/editor';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
@@ -80,6 +80,35 @@ test('a row says how much of its transcript was reviewed, live, as the editor do
   await saveReview(connection.db, job, { accept: { words: [[0, 200]], pauses: [[0, 200]] }, withdraw });
   await talk.getByText('100% reviewed').waitFor();
   await expect(row(page, 'untouched.wav').getByText('reviewed')).toHaveCount(0);
+});
+
+test('a status is there only where it is unusual, and a row has its controls on the first line of its name', async () => {
+  const { page } = await openJobs();
+  const others = [{ name: `broken ${longName}.wav` }, { name: 'busy.wav', status: 'in_progress' }] as const;
+  await placeJobs(site.longhand, site.account, [...others]);
+  await site.open();
+  const status = (name: string) => row(page, name).locator('td').nth(2);
+  await expect(status('untouched.wav')).toHaveText('');
+  await expect(status('busy.wav')).toContainText(/Starting|In progress/);
+  await expect(status('broken')).toContainText('Try again');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ['untouched.wav', 'broken']) {
+      const { line, select, menu } = await row(page, name).evaluate((element) => {
+        const find = (selector: string): Element => element.querySelector(selector) ?? element;
+        const middle = (found: Element): number => {
+          const { top, height } = found.getBoundingClientRect();
+          return top + height / 2;
+        };
+        const text = find('[title]:not(time)');
+        const lines = Number.parseFloat(getComputedStyle(text).lineHeight);
+        const first = text.getBoundingClientRect().top + lines / 2;
+        return { line: first, select: middle(find('input')), menu: middle(find('[data-control=menu] svg')) };
+      });
+      assert.ok(Math.abs(select - line) <= 2, `${name}: the checkbox at ${select}, the line at ${line}`);
+      assert.ok(Math.abs(menu - line) <= 2, `${name}: the menu at ${menu}, the line at ${line}`);
+    }
+  }
 });
 
 test('the list is sorted by the last edit, from its heading', async () => {

@@ -12,28 +12,52 @@ import { waitFor } from '#e2e/support/wait';
 
 const site = useJobsPage();
 
-/** The presses of Tab that lead to the first row, from the beginning of the page; links to skip by are taken. */
-async function countTabs(page: Page, skip: string): Promise<number> {
+/** The presses of Tab that lead to the first row from the beginning of the page, or from where the first link of this name leads. */
+async function countTabs(page: Page, skip: string): Promise<{ fromTop: number; fromLink: number }> {
   const first = rows(page).first().getByRole('checkbox');
+  const link = page.getByRole('link', { name: skip });
+  let taken = 0;
   for (let pressed = 1; pressed <= 40; pressed++) {
     await page.keyboard.press('Tab');
-    if (await first.evaluate((element) => element === document.activeElement)) return pressed;
-    const link = page.getByRole('link', { name: skip });
+    if (await first.evaluate((element) => element === document.activeElement))
+      return { fromTop: pressed, fromLink: pressed - taken };
     if (await link.evaluate((element) => element === document.activeElement)) {
       await page.keyboard.press('Enter');
+      taken = pressed;
     }
   }
   assert.fail('Tab never reached the first row');
 }
 
-test('the first row is at most eight presses of Tab away, also from the content’s beginning', async () => {
+test('the link that skips to the list leads to its first row in four presses of Tab', async () => {
   await site.show([{ name: 'a.wav' }, { name: 'b.wav' }]);
   const { page } = site;
-  const fromTop = await countTabs(page, 'Skip to the list');
+  const { fromTop } = await countTabs(page, 'Skip to the list');
   assert.ok(fromTop <= 4, `${fromTop} presses`);
   // Rows can be reached, and left again: nothing else of the page is after the headings.
   await page.keyboard.press('Shift+Tab');
   await expect(page.locator('thead button:focus')).toHaveText('Name');
+});
+
+test('from the top of the content the first row is eight presses of Tab away: arrows lead through the parts of the list', async () => {
+  await site.show([{ name: 'a.wav' }, { name: 'b.wav' }]);
+  const { page } = site;
+  const { fromLink } = await countTabs(page, 'Skip to content');
+  assert.ok(fromLink <= 8, `${fromLink} presses`);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await tab('Current').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Archive')).toBeFocused();
+  await expect(tab('Current')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Space');
+  await page.getByRole('tabpanel', { name: 'Archive' }).getByText('The archive is empty.').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Current')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/jobs/trash');
+  await page.getByRole('tabpanel', { name: 'Trash' }).getByText('The trash is empty.').waitFor();
 });
 
 test('headings sort by keyboard: arrows lead from one to the next, and Enter sorts', async () => {
@@ -87,6 +111,15 @@ test('/ searches, ? lists the keys and Ctrl+K opens the palette, but not where o
   await run('show current');
   await page.keyboard.press('Enter');
   await waitForNames(page, ['talk.wav']);
+  for (const word of ['download', 'help', 'paste']) {
+    await run(word);
+    await palette
+      .getByRole('option', { name: /^Help: / })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+  }
   await run('timestamp');
   await expect(palette.getByRole('option')).toHaveText(['Help: Times and style guides']);
   await page.keyboard.press('Enter');

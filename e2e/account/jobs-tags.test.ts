@@ -128,9 +128,9 @@ test('the address keeps the tag, together with search and archive', async () => 
   await waitForNames(page, ['a.wav', 'c.wav']);
   await chooseFromMenu(menuButton(page, 'a.wav'), 'Archive');
   await waitForNames(page, ['c.wav']);
-  await page.getByRole('link', { name: 'Archive', exact: true }).click();
+  await page.getByRole('tab', { name: 'Archive', exact: true }).click();
   await waitForNames(page, ['a.wav']);
-  await page.getByRole('link', { name: 'Current', exact: true }).click();
+  await page.getByRole('tab', { name: 'Current', exact: true }).click();
   await waitForNames(page, ['c.wav']);
 
   await openTags(page, 'c.wav');

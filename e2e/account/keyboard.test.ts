@@ -74,7 +74,9 @@ test('renaming and deleting a job', async () => {
   await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
   await press(button('Undo'));
   await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor();
-  await press(page.getByRole('link', { name: 'Trash' }));
+  await press(page.getByRole('tab', { selected: true }), 'ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByText('The trash is empty.').waitFor();
 });
 

@@ -13,7 +13,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 import { commandLine } from '#lib/audit/actor';
-import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
+import { releaseLegalHold } from '#lib/legal-holds/legal-holds';
 
 /* A legal hold, from whoever places it to those who would delete. How its pages look is in held-pages.test.ts. */
 

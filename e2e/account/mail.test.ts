@@ -5,6 +5,7 @@ import { warnBelow } from '#lib/billing/warn-below';
 import { countAttempts } from '#e2e/support/account/count-attempts';
 import { hydrated } from '#e2e/support/account/hydrated';
 import type { Mailbox } from '#e2e/support/account/mailbox';
+import { plugIn } from '#e2e/support/account/plug-in';
 import { withServiceDatabase } from '#e2e/support/account/with-service-database';
 import { closePages, freshContext, freshPage, shareBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
@@ -138,6 +139,22 @@ test('a sign-in from a new browser and a key made there are told by email, whate
   const created = await emailTo(account.email);
   assert.match(created.text, /The API key “?.*Backup/);
   assert.ok(!created.text.includes(key) && !longhand.output().includes(key));
+});
+
+test('a new passkey is told by email, with its name', async () => {
+  const account = await longhand.createAccount();
+  await openAs(account, '/settings/security');
+  const { cdp } = await plugIn(page);
+  await page.getByRole('button', { name: 'Add a passkey…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My laptop');
+  await dialog.getByLabel('Your password or a code').fill(account.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Passkey added.').waitFor();
+  const { text } = await emailTo(account.email);
+  assert.match(text, /Subject: New passkey for your Longhand account/);
+  assert.match(text, /The passkey “?.*My laptop.* was added/);
+  await cdp.detach();
 });
 
 test('an email address is changed with the password and through a link to the new one', async () => {

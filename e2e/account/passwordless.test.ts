@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CDPSession, Page, Request } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
 import type { Person, Provider } from '#e2e/support/account/identity-provider';
+import { plugIn, type Authenticator } from '#e2e/support/account/plug-in';
 import { withServiceDatabase } from '#e2e/support/account/with-service-database';
 import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
@@ -35,28 +36,6 @@ before(async () => {
   authenticator = await plugIn(page);
 });
 after(closePages);
-
-interface Authenticator {
-  cdp: CDPSession;
-  authenticatorId: string;
-}
-
-/** Gives the page's browser an authenticator that knows its person. */
-async function plugIn(page: Page): Promise<Authenticator> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${baseUrl}${path}`);

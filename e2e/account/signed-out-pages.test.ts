@@ -17,9 +17,11 @@ import { useSite } from '#e2e/support/use-site';
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
+let german: Page;
 
 before(async () => {
   page = await freshPage(site.browser);
+  german = await (await freshContext(site.browser, { locale: 'de-DE' })).newPage();
 });
 
 test('no page for strangers has a serious finding or is wider than its window, light and dark', async () => {
@@ -42,7 +44,6 @@ test('no page for strangers has a serious finding or is wider than its window, l
 });
 
 test('German fits as well', async () => {
-  const german = await (await freshContext(site.browser, { locale: 'de-DE' })).newPage();
   const findings = await lookAtPages(
     german,
     site.longhand.baseUrl,
@@ -64,28 +65,34 @@ const readSource = ({ currentSrc }: HTMLImageElement): string =>
   currentSrc === '' ? '' : new URL(currentSrc).pathname;
 
 for (const [what, width, colorScheme, file] of [
-  ['wide and light', 1280, 'light', '/editor-light.webp'],
-  ['wide and dark', 1280, 'dark', '/editor-dark.webp'],
-  ['narrow and light', 360, 'light', '/editor-phone-light.webp'],
-  ['narrow and dark', 360, 'dark', '/editor-phone-dark.webp'],
+  ['wide and light', 1280, 'light', '/editor-light'],
+  ['wide and dark', 1280, 'dark', '/editor-dark'],
+  ['narrow and light', 360, 'light', '/editor-phone-light'],
+  ['narrow and dark', 360, 'dark', '/editor-phone-dark'],
 ] as const) {
-  test(`the front page shows the editor as it looks on a screen that is ${what}, in a place kept for it`, async () => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    if (new URL(page.url()).pathname !== '/') await page.goto(site.longhand.baseUrl);
-    const picture = page.getByRole('img', { name: 'The transcript editor' });
-    // An open page takes another file a moment after its screen has changed.
-    await expect.poll(() => picture.evaluate(readSource)).toBe(file);
-    const { isWhole, ratio, drawn } = await picture.evaluate(async (element: HTMLImageElement) => {
-      await element.decode();
-      const { width, height } = element.getBoundingClientRect();
-      return {
-        isWhole: element.complete,
-        ratio: width / height,
-        drawn: element.naturalWidth / element.naturalHeight,
-      };
-    });
-    assert.equal(isWhole, true);
-    assert.ok(Math.abs(ratio - drawn) < 0.02, `${ratio} instead of ${drawn}`);
+  test(`the front page shows the editor as it looks on a screen that is ${what}, in a place kept for it and in the reader’s language`, async () => {
+    for (const [language, shown, name, path] of [
+      ['en', page, 'The transcript editor', `${file}.webp`],
+      ['de', german, 'Der Transkripteditor', `${file}-de.webp`],
+    ] as const) {
+      await shown.setViewportSize({ width, height: 800 });
+      await shown.emulateMedia({ colorScheme });
+      if (new URL(shown.url()).pathname !== '/') await shown.goto(site.longhand.baseUrl);
+      await expect(shown.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+      const picture = shown.getByRole('img', { name });
+      // An open page takes another file a moment after its screen has changed.
+      await expect.poll(() => picture.evaluate(readSource)).toBe(path);
+      const { isWhole, ratio, drawn } = await picture.evaluate(async (element: HTMLImageElement) => {
+        await element.decode();
+        const { width, height } = element.getBoundingClientRect();
+        return {
+          isWhole: element.complete,
+          ratio: width / height,
+          drawn: element.naturalWidth / element.naturalHeight,
+        };
+      });
+      assert.equal(isWhole, true);
+      assert.ok(Math.abs(ratio - drawn) < 0.02, `${ratio} instead of ${drawn}`);
+    }
   });
 }

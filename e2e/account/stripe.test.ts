@@ -34,8 +34,8 @@ afterEach(() => assertLedgerAddsUp(longhand.sql));
 after(closePages);
 
 /** Ends at the page that Stripe would show for this top-up; gives what Stripe was asked for. */
-async function checkOut(label: string): Promise<AskedCheckout> {
-  await page.goto(`${longhand.baseUrl}/balance/top-up`);
+async function checkOut(label: string, path = '/balance/top-up'): Promise<AskedCheckout> {
+  await page.goto(`${longhand.baseUrl}${path}`);
   await hydrated(page);
   await page.getByLabel(label, { exact: true }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -95,6 +95,12 @@ test('a checkout asks Stripe for what was chosen, and only its event credits, on
   await page.getByText('$25.00 was added to your balance.').waitFor();
   await page.getByRole('link', { name: 'View receipt' }).click();
   await page.getByText('Stripe', { exact: true }).waitFor();
+});
+
+test('a checkout on the way from Transcripts leads back there, paid or not', async () => {
+  const { fields } = await checkOut('$10', '/balance/top-up?to=jobs');
+  assert.equal(fields.get('cancel_url'), `${longhand.baseUrl}/balance/top-up?to=jobs`);
+  assert.match(fields.get('success_url') ?? '', /\/jobs\?payment=[^&]+$/);
 });
 
 test('an event that Stripe has not signed is refused, one that can’t be booked is acknowledged', async () => {

@@ -79,7 +79,7 @@ test('that a link was submitted names no list that does not show it', async () =
   await pasteLink(page, 'http://127.0.0.1:9/gone.wav');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await page.getByText('Submitted.', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Current', exact: true }).click();
+  await page.getByRole('tab', { name: 'Current', exact: true }).click();
   await page.getByRole('table', { name: 'Transcripts' }).waitFor();
   await page.getByText('Submitted. You’ll find the recording in the list below.').waitFor();
 });

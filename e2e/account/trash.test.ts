@@ -228,7 +228,7 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
     update jobs set trashed_at = now() - interval '1 day 1 hour' where id in ${site.longhand.sql(ids.slice(0, 3))}`;
   await openJobs(account);
   const listening = page.waitForResponse('**/jobs/events');
-  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await page.getByRole('tab', { name: 'Trash', exact: true }).click();
   await page.waitForURL('**/jobs/trash');
   await listening;
   await trashed(page).nth(2).waitFor();
@@ -268,7 +268,7 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await dialog.getByText('2 transcripts will be permanently deleted').waitFor();
   await dialog.getByRole('button', { name: 'Empty trash', exact: true }).click();
   await page.getByText('The trash is empty.').waitFor();
-  await waitForFocus(page.getByRole('link', { name: 'Trash', exact: true }));
+  await waitForFocus(page.getByRole('tab', { name: 'Trash', exact: true }));
   await expect(button(page, 'Empty trash…')).toHaveCount(0);
   assert.deepEqual(await seriousFindings(page), []);
   const left = await site.longhand.sql`select name from jobs where account_id = ${account.id}`;

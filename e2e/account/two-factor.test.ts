@@ -13,7 +13,7 @@ import { readDownload } from '#e2e/support/read-download';
 import { signInContext, signInForCookies } from '#e2e/support/sign-in';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
-import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { readSecret } from '#lib/settings/secret';
 import { waitFor } from '#e2e/support/wait';

@@ -57,7 +57,8 @@ async function reload(page: Page): Promise<void> {
 
 const choose = (page: Page, file: string) =>
   page.getByLabel('Choose files', { exact: true }).last().setInputFiles(file);
-const card = (page: Page, file: string) => page.getByRole('group', { name: path.basename(file) });
+const card = (page: Page, file: string) =>
+  page.getByRole('group', { name: file.startsWith('http') ? file : path.basename(file), exact: true });
 const vocabulary = (page: Page) => page.getByLabel('Vocabulary');
 const link = 'http://127.0.0.1:9/talk.wav';
 const transcribe = (page: Page) => page.getByRole('button', { name: 'Transcribe', exact: true });
@@ -94,39 +95,56 @@ test('an upload with its options is there after a reload and on another device, 
   await expect(uploads(page)).toHaveCount(0);
 });
 
-test('without a balance a file waits for a payment, which comes back to it, and no error is shown', async () => {
-  const account = await site.longhand.createAccount(0);
-  // The page of the payment has the service's own address.
-  const page = await freshPage(site.browser);
-  await signIn(page, site.longhand, account);
-  await hydrated(page);
-  const noError = () =>
-    expect(page.locator('main :is([role=alert]:not(:empty), button:disabled)')).toHaveCount(0);
-  await page.getByText('To transcribe your own recordings, top up.').waitFor();
-  await noError();
+test('a transcript that is added to a file stays with it, and is aligned for less', async () => {
+  const account = await site.longhand.createAccount();
+  const client = makeClient(site.longhand, account.apiKey);
+  const page = await open(account);
+  const balance = await client.balance();
   await choose(page, clip);
-  const topUp = card(page, clip).getByRole('link', { name: 'Top up' });
-  await topUp.waitFor();
-  await noError();
+  const file = card(page, clip);
+  await file.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  const add = (name: string, buffer: Buffer) =>
+    file.getByLabel('Add transcript…').last().setInputFiles({ name, mimeType: '', buffer });
+  await add('picture.txt', Buffer.from([0, 1, 2, 3]));
+  await file.getByRole('alert').getByText('isn’t a transcript in a known format').waitFor();
+  const said = (await readClips())[1]?.words ?? [];
+  const text = Buffer.from(`Anna: ${said.slice(0, 5).join(' ')}\nAnna: ${said.slice(5).join(' ')}`);
+  await add('talk.txt', text);
+  await file.getByRole('button', { name: 'Align for $0.10' }).waitFor();
+  await expect(file.getByRole('alert')).toHaveCount(0);
+  assert.deepEqual(await seriousFindings(page), []);
+  const remove = file.getByRole('button', { name: 'Remove transcript talk.txt' });
+  await remove.click();
+  await file.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  await expect(file.getByRole('button', { name: 'Add transcript…' })).toBeFocused();
+  await add('talk.txt', text);
+  await remove.waitFor();
   await reload(page);
-  await topUp.click();
-  await page.getByRole('button', { name: 'Continue to test payment' }).waitFor();
-  await reload(page);
-  await page.getByRole('button', { name: 'Continue to test payment' }).click();
-  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
-  await reload(page);
-  await page.getByRole('button', { name: 'Add $25.00' }).click();
-  await page.waitForURL('**/jobs?payment=*');
-  await hydrated(page);
-  await page.getByText('$25.00 was added').waitFor();
-  await reload(page);
-  await noError();
-  await card(page, clip).getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  await remove.waitFor();
+  await file.getByRole('button', { name: 'Align for $0.10' }).click();
+  await cardsGone(page);
+  const [row] = await site.longhand.sql<
+    { id: string }[]
+  >`select id from jobs where account_id = ${account.id}`;
+  const job = await client.ended(row?.id ?? '');
+  assert.deepEqual([job.status, job.task], ['transcribed', 'align'], job.failure_detail);
+  const { speakers, monologues } = await client.transcript(job.id);
+  assert.deepEqual(
+    [
+      speakers.map(({ name }) => name),
+      monologues.flatMap(({ elements }) => elements.map(({ value }) => value)).join(' '),
+    ],
+    [['Anna'], said.join(' ')],
+  );
+  assert.equal(Math.round(100 * (balance - (await client.balance()))), 10);
+
   await page
-    .getByRole('table', { name: 'Transcripts' })
-    .getByRole('link', { name: path.basename(clip) })
-    .waitFor();
-  assert.equal(await makeClient(site.longhand, account.apiKey).balance(), 24.75);
+    .getByLabel('Choose files', { exact: true })
+    .last()
+    .setInputFiles({
+      ...{ name: 'talk.docx', mimeType: '', buffer: Buffer.from('PK') },
+    });
+  await page.getByText('This is a text file. To use it, add its recording').waitFor();
 });
 
 test('the rest of an upload that a closed page interrupts is sent once the same file is chosen again', async () => {
@@ -142,9 +160,15 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   const partial = card(device, large);
   await partial.getByText(/ uploaded\. Choose the file again to continue\./).waitFor();
   assert.deepEqual(await seriousFindings(device), []);
-  await partial.locator('input[type=file]').setInputFiles(clip);
+  await partial
+    .getByLabel(/^Choose file/)
+    .last()
+    .setInputFiles(clip);
   await partial.getByText(/^This is another file\. Choose large\.wav/).waitFor();
-  await partial.locator('input[type=file]').setInputFiles(large);
+  await partial
+    .getByLabel(/^Choose file/)
+    .last()
+    .setInputFiles(large);
   await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
 });
@@ -157,46 +181,128 @@ async function readJobs({ id }: TestAccount): Promise<{ names: unknown[]; heldCe
   return { names: jobs.map(({ name }) => name as unknown), heldCents: Number(ledger?.['cents']) };
 }
 
-test('a link whose answer a reload cuts off is one job at one price, also with other options', async () => {
+test('a link with its options is on all devices of its account, through a payment, until one transcribes it', async () => {
+  const account = await site.longhand.createAccount(0);
+  const page = await freshPage(site.browser);
+  await signIn(page, site.longhand, account);
+  await hydrated(page);
+  await pasteLink(page, link);
+  const shown = card(page, link);
+  await shown.getByText('From $0.25. Your balance is too low.').waitFor();
+  await shown.locator('summary').click();
+  const saved = (word: string) =>
+    page.waitForResponse((answer) => answer.request().postData()?.includes(word) === true && answer.ok());
+  const [named, chosen] = [saved('Marianne'), saved('Dashwood')];
+  await shown.getByLabel('Name (optional)').fill('Marianne');
+  await named;
+  await vocabulary(page).fill('Dashwood');
+  await chosen;
+  await shown.getByRole('link', { name: 'Top up' }).click();
+  await page.getByRole('button', { name: 'Continue to test payment' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add $25.00' }).click();
+  await page.waitForURL('**/jobs?payment=*');
+  await reload(page);
+  await shown.getByText('$0.25 per minute, rounded up. Kept until ').waitFor();
+  await expect(shown.getByRole('button', { name: 'Add transcript…' })).toHaveCount(0);
+  assert.deepEqual(await seriousFindings(page), []);
+
+  const stranger = await open(await site.longhand.createAccount());
+  await expect(uploads(stranger)).toHaveCount(0);
+
+  const device = await open(account);
+  await device.locator('summary').getByText('1 vocabulary entry').waitFor();
+  await expect(device.getByLabel('Name (optional)')).toHaveValue('Marianne');
+  await pasteLink(device, link);
+  await expect(device.getByLabel('Link to an audio or video file')).toHaveCount(0);
+  await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
+  await transcribe(device).click();
+  await device.getByText('Submitted.').waitFor();
+  await cardsGone(device);
+  // The other one comes into sight again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await cardsGone(page);
+  const [job] = await site.longhand.sql`
+    select recognition_options as options from jobs where account_id = ${account.id}`;
+  assert.deepEqual(job?.['options'], { vocabulary: ['Dashwood'] });
+  assert.deepEqual(await readJobs(account), { names: ['Marianne'], heldCents: 25 });
+});
+
+test('a link that another device has removed says so when it is transcribed, and one removed here stays away', async () => {
   const account = await site.longhand.createAccount();
   const page = await open(account);
   await pasteLink(page, link);
-  await loseAnswer(page, () => transcribe(page).click());
-  await page.getByLabel('Name (optional)').fill('Another name');
+  await transcribe(page).waitFor();
+  const device = await open(account);
+  const removed = device.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok());
+  await device.getByRole('button', { name: `Remove ${link}` }).click();
+  await removed;
+  await reload(device);
+  await expect(uploads(device)).toHaveCount(0);
   await transcribe(page).click();
-  await page.getByText('Submitted.').waitFor();
-  await cardsGone(page);
-  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+  await card(page, link).getByRole('alert').getByText('This link was removed or has expired.').waitFor();
+  assert.deepEqual(await readJobs(account), { names: [], heldCents: 0 });
 });
 
-test('a link that may have been paid with the last of the balance asks for no payment', async () => {
+test('a link whose answer is lost is one job at one price, also with other options, and asks for no payment', async () => {
+  // It pays for the first minute alone. The recording is fetched until the test ends: until then, its price is held.
   const account = await site.longhand.createAccount(25);
-  // It is fetched until the test ends: until then, its price is held.
   const server = await startSilentServer();
   try {
     const page = await open(account);
-    await pasteLink(page, `http://127.0.0.1:${server.port}/talk.wav`);
-    await loseAnswer(page, () => transcribe(page).click());
+    const own = `http://127.0.0.1:${server.port}/talk.wav`;
+    await pasteLink(page, own);
+    await transcribe(page).waitFor();
+    await page.route('**/jobs', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await transcribe(page).click();
+    await card(page, own).getByRole('alert').getByText('Couldn’t reach the server').waitFor();
+    await page.unroute('**/jobs');
+    await page.getByText('Balance $0.00').waitFor();
+    await page.getByLabel('Name (optional)').fill('Another name');
     await transcribe(page).click();
     await page.getByText('Submitted.').waitFor();
+    await cardsGone(page);
     assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
   } finally {
     server.stop();
   }
 });
 
-test('a link that an earlier release kept, without a key, is one job, too', async () => {
+test('a link whose answer a reload cuts off is a job, and no card any more', async () => {
   const account = await site.longhand.createAccount();
   const page = await open(account);
+  await pasteLink(page, link);
+  await loseAnswer(page, () => transcribe(page).click());
+  await cardsGone(page);
+  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+});
+
+test('links that an earlier release kept in a browser move to their account, each to become one job', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  const key = `longhand.links.${account.id}`;
   await page.evaluate(
-    ([key, url]) => localStorage.setItem(key, JSON.stringify([{ url, name: '', draft: {} }])),
-    [`longhand.links.${account.id}`, link] as const,
+    ([name, url]) => {
+      const kept = { name: 'Talk', draft: { vocabulary: 'Dashwood' } };
+      const keyed = { ...kept, url: `${url}2`, submissionKey: 'a'.repeat(32), isUnanswered: true };
+      localStorage.setItem(name, JSON.stringify([{ ...kept, url }, keyed]));
+    },
+    [key, link] as const,
   );
   await reload(page);
-  await loseAnswer(page, () => transcribe(page).click());
-  await transcribe(page).click();
-  await page.getByText('Submitted.').waitFor();
-  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+  await expect(uploads(page).getByRole('listitem')).toHaveCount(2);
+  await page.waitForFunction((name) => localStorage.getItem(name) === null, key);
+  await reload(page);
+  await expect(card(page, link).getByLabel('Name (optional)')).toHaveValue('Talk');
+  await card(page, `${link}2`).locator('summary').getByText('1 vocabulary entry').waitFor();
+  const [kept] = await site.longhand.sql`
+    select id from pending_links where account_id = ${account.id} and url = ${`${link}2`}`;
+  assert.equal(kept?.['id'], 'a'.repeat(32));
 });
 
 /** One element of an entry of the Layout Instability API. */

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
 import { listShareLinks } from '#lib/share-links/list-share-links';
-import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { revokeShareLink } from '#lib/share-links/change-share-link';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { makeJob } from '#e2e/support/make-job';

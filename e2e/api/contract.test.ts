@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
+import { placeLegalHold } from '#lib/legal-holds/legal-holds';
 import { failJob } from '#lib/endings/fail-job';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { apiKeyScopes, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
-import { operations } from '#lib/api/earlier/operations';
+import { createApiKey, revokeApiKey } from '#lib/accounts/api-keys/api-keys';
+import { operations } from '#lib/api/earlier/serve';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
 import { makeClient, type Client } from '#e2e/support/client';

@@ -52,7 +52,7 @@ test('the library and the command line recognize a job of the sandbox again, and
   const waited = await start(apiKey, id, '--speakers', 'off', '--wait').ended;
   const other = waited.stdout.trim();
   assert.equal(waited.code, 0, waited.output);
-  assert.ok(waited.output.includes(`${other}: being transcribed\n`), waited.output);
+  assert.ok(waited.output.includes(`${other}: transcribing\n`), waited.output);
   assert.deepEqual(
     [(await client.getJob(other)).status, (await client.getJob(other)).recognizes],
     ['transcribed', id],
@@ -76,7 +76,7 @@ test('after Ctrl-C the same command continues with the same run, and one that is
   await connection.close();
   const begin = async () => {
     const running = start(apiKey, id, '--engine', 'pocketsphinx', '--wait');
-    await waitFor('the wait', () => (running.output().includes('being transcribed') ? true : undefined));
+    await waitFor('the wait', () => (running.output().includes('transcribing') ? true : undefined));
     return running;
   };
   const first = await begin();

@@ -278,7 +278,7 @@ test('of 20 files one is broken: the others are transcribed, it is named, and no
   await rm(path.join(out, 'talk-07.txt'));
   const second = await run();
   assert.equal(second.code, 1, second.output);
-  assert.match(second.output, /1 transcribed, 18 done before, 1 not transcribed:/);
+  assert.match(second.output, /1 transcribed, 18 already done, 1 not transcribed:/);
   assert.deepEqual((await readdir(out)).toSorted(), expected);
   assert.deepEqual(await readJobs(account.id), names);
 });

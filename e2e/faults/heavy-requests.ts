@@ -19,10 +19,10 @@ const askEveryMs = 100;
 const heavyMs = 60_000;
 const textLength = 200_000;
 
-/** What answers to heavy requests may be: done, too large, for another version, or come again. */
-const allowed = new Set([200, 400, 412, 413, 503]);
+/** What answers to heavy requests may be: done, too large, for another version, another recording's, or come again. */
+const allowed = new Set([200, 400, 409, 412, 413, 422, 503]);
 
-/** The heaviest saves and exports of an account and its guests, while another account and monitoring ask for little. */
+/** The heaviest saves, imports and exports of an account and its guests, also by the dialects, while another account and monitoring ask for little. */
 export function sendHeavy(run: FaultRun, given?: MeasuredVictim): Promise<void> {
   return onVictim(
     given,
@@ -35,9 +35,13 @@ async function harm(victim: MeasuredVictim, { random, short }: FaultRun): Promis
   const { longhand, client, sounds } = victim;
   const jobId = await victim.submit(sounds.short);
   await client.ended(jobId);
-  const heavy = await startHeavyAccount(longhand, makeWords(random, short ? 20_000 : 66_000));
+  const words = makeWords(random, short ? 20_000 : 66_000);
+  const heavy = await startHeavyAccount(longhand, words);
   const exported = listExports(heavy);
-  const attacks = [...listSaves(heavy, random), ...exported, ...listReads(heavy)];
+  const attacks = [
+    ...[...listSaves(heavy, random), ...exported, ...listReads(heavy)],
+    ...[...listImports(victim, heavy, words), ...listDialects(victim, heavy)],
+  ];
   const before = await readMetrics(victim);
   const statuses = new Map<number, number>();
   const over = new AbortController();
@@ -157,6 +161,52 @@ function listSaves({ owner, editor }: HeavyAccount, random: () => number): Array
       save(owner, () => ({
         put: [{ ...paragraph('m0', makeWords(random, 33_000).slice(0, textLength)), to: 1000 }],
       })),
+  ];
+}
+
+/** Texts in place of the transcript: with a word in three that wasn't said, and captions; and the machine's version again. */
+function listImports(
+  { longhand: { baseUrl } }: MeasuredVictim,
+  { account: { apiKey }, jobId, owner }: HeavyAccount,
+  words: string,
+): Array<() => Promise<Response>> {
+  const changed = words.split(' ').map((word, at) => (at % 3 === 0 ? `${word}x` : word));
+  const captions = changed
+    .slice(0, 20_000)
+    .map((word, at) => `${at + 1}\n${toTimeCode(at)} --> ${toTimeCode(at + 1)}\n${word}\n`)
+    .join('\n');
+  const put = (body: string, type: string) => () =>
+    fetch(`${baseUrl}/v1/jobs/${jobId}/transcript`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': type },
+      body,
+    });
+  const restore = async () => {
+    const { headers } = await owner.ask('edit', { headers: { accept: 'application/json' } });
+    const base = headers.get('etag') ?? '"0"';
+    return owner.ask('revisions/0/restore', { method: 'POST', headers: { 'if-match': base } });
+  };
+  return [put(changed.join(' '), 'text/plain'), put(captions, 'application/x-subrip'), restore];
+}
+
+const toTimeCode = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
+
+/** The transcript and its captions as each API writes them. */
+function listDialects(
+  { longhand: { baseUrl } }: MeasuredVictim,
+  { account: { apiKey }, jobId }: HeavyAccount,
+): Array<() => Promise<Response>> {
+  const take = (path: string, accept: string) => () =>
+    fetch(`${baseUrl}${path.replace('ID', jobId)}`, {
+      headers: { authorization: `Bearer ${apiKey}`, accept },
+    });
+  return [
+    take('/v1/jobs/ID/transcript', 'text/plain'),
+    take('/v1/jobs/ID/captions', 'text/vtt'),
+    take('/api/v1/jobs/ID/transcript', 'application/json'),
+    take('/speechtotext/v1/jobs/ID/transcript', 'application/vnd.rev.transcript.v1.0+json'),
+    take('/speechtotext/v1/jobs/ID/captions', 'application/x-subrip'),
   ];
 }
 

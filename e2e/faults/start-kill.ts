@@ -17,7 +17,7 @@ const startMs = 2500;
 
 /**
  * `kill -9` of the embedded PostgreSQL at random moments of starts. Each start comes up once PostgreSQL is back, or ends with one
- * clear line; every third one is asked to end instead, and does.
+ * clear line; every third one is asked to end instead, and does, by SIGTERM and SIGINT in turn.
  */
 export async function killDuringStart({ random, short }: FaultRun): Promise<void> {
   const starts = short ? 8 : 40;
@@ -36,16 +36,19 @@ export async function killDuringStart({ random, short }: FaultRun): Promise<void
       const momentMs = Math.round(startMs * random());
       await sleep(momentMs);
       const which = `start ${n + 1}, PostgreSQL killed after ${momentMs} ms`;
-      await killPostgres(dataDir, running);
+      await killPostgres(dataDir, running).catch((error: unknown) => {
+        throw new Error(`${which}:\n${running.output()}`, { cause: error });
+      });
       const killedAt = performance.now();
+      const signal = n % 2 === 0 ? 'SIGTERM' : 'SIGINT';
       if (n % 3 === 2) {
-        await endIn(running, which);
+        await endIn(running, which, signal);
         stopped += 1;
         continue;
       }
       if (await comesUp(running, which)) delays.push(performance.now() - killedAt);
       else ended += 1;
-      await endIn(running, which);
+      await endIn(running, which, signal);
     }
   } finally {
     for (const step of undo.toReversed()) await step();
@@ -90,10 +93,10 @@ async function comesUp(running: RunningProcess, which: string): Promise<boolean>
 }
 
 /** Asks it to end, as it does at any moment. */
-async function endIn(running: RunningProcess, which: string): Promise<void> {
+async function endIn(running: RunningProcess, which: string, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   let code: number | null | undefined;
   void running.ended.then((end) => (code = end.code));
-  running.kill('SIGTERM');
+  running.kill(signal);
   try {
     await waitFor(`${which} to end when asked`, () => (code === undefined ? undefined : true));
   } catch (error) {

@@ -17,7 +17,7 @@ import {
 import { sumSamples } from '#e2e/support/read-metrics';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
-import { apiKeyChecksum } from '#lib/accounts/api-keys/create-api-key';
+import { apiKeyChecksum } from '#lib/accounts/api-keys/api-keys';
 import { newToken } from '#lib/ids/link-token';
 
 const connections = 20;

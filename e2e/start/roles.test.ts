@@ -12,7 +12,7 @@ import { signInForCookies } from '#e2e/support/sign-in';
 import { freePort, launch, type Launched } from '#e2e/support/start-longhand';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/api-keys';
 import { createAccount, type NewAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 

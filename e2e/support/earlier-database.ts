@@ -92,6 +92,14 @@ export const earlierRows: Readonly<Record<string, string>> = {
       values ('done', 0, ${json(speakers)}, ${json(monologues)})`,
   '0029_given-transcripts': `
     insert into given_transcripts (job_id, paragraphs) values ('waiting', ${json([{ content: [{ text: 'Good morning.' }] }])})`,
+  '0030_upload-transcripts': `
+    insert into upload_transcripts (account_id, upload_id, name, paragraphs) values ('ann', 'upload', 'talk.txt', '[]')`,
+  '0031_corrections': `
+    insert into corrections (job_id, account_id, key, phrase, is_name, count, known, heard, places)
+      values ('done', 'ann', 'ann', 'Ann', true, 1, 0, '["and"]', '[{"startMs": 0, "endMs": 300}]');
+    insert into decided_corrections (account_id, key, is_added) values ('ann', 'ann', false)`,
+  '0032_pending-links': `
+    insert into pending_links (account_id, id, url, options) values ('ann', 'link', 'http://x.example/talk.mp3', '{}')`,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/api-keys';
 import { connect } from '#lib/db/connect';
 import type { SharedLonghand } from './start-longhand';
 

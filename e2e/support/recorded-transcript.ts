@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from '#lib/db/connect';
-import { requestRendition } from '#lib/renditions/request-rendition';
+import { requestRendition } from '#lib/renditions/renditions';
 import type { MachineWord } from '#lib/transcript/model';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { getPath } from '#e2e/support/editor/media';

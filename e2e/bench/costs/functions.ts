@@ -4,27 +4,37 @@ import { toDocument } from '#lib/exports/documents/transcript-document';
 import { layOut } from '#lib/exports/pdf/lay-out';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 import { trackChanges } from '#lib/exports/word/track-changes';
-import { alignParagraphs } from '#lib/imports/align-import';
+import { alignParagraphs, rebaseImport, joinCaptions } from '#lib/imports/align-import';
+import { divideParagraphs } from '#lib/imports/align/divide-paragraphs';
+import { fitTranscript } from '#lib/imports/fit-transcript';
+import { changeBetween } from '#lib/revisions/changes/change-between';
+import { keepIds } from '#lib/revisions/changes/keep-ids';
+import { prepareChange } from '#lib/revisions/changes/prepare-change';
 import { parseChange } from '#lib/revisions/changes/parse-change';
+import { keepPassage } from '#lib/revisions/recognitions/keep-passage';
 import { mergeRecognition } from '#lib/revisions/recognitions/merge-recognition';
 import { reassignSpeakers } from '#lib/revisions/recognitions/reassign-speakers';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
+import { splicePassage } from '#lib/revisions/recognitions/splice-passage';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import { toElements } from '#lib/transcript/align/align';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { toTokens } from '#lib/transcript/align/tokens';
+import { findCorrections } from '#lib/transcript/vocabulary/find-corrections';
 import { compareWords } from '#lib/transcript/diff/compare-words';
 import { toText, type Edit, type EditChange } from '#lib/transcript/edit';
 import { mergeEdits } from '#lib/transcript/merge/merge-edits';
 import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
 import { summarizeChange } from '#lib/transcript/summary/summarize-change';
+import { findSoundAlikes } from '#lib/transcript/vocabulary/find-sound-alikes';
 import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
+import { files, job, listForms } from './forms';
 import type { Input } from './make-input';
 
 /**
- * The functions over a transcript that an input of somebody else reaches, by name. Each returns what is to be timed, so that
- * what one function makes is not counted for the next.
+ * The functions that process a transcript from untrusted input, by name. Each returns the work to time, so that setup
+ * isn't counted.
  */
 export const functions: Record<string, (input: Input) => () => unknown> = {
   parseChange: ({ after }) => {
@@ -35,19 +45,63 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
     ({ before, after }) =>
     () =>
       summarizeChange(before, after),
+  findCorrections:
+    ({ words, after }) =>
+    () =>
+      findCorrections(after, words),
   compareWords:
     ({ before, after }) =>
     () =>
       compareWords(before, after),
   mergeEdits: ({ words, before, after }) => {
-    const mine = changeBetween(before, after);
-    const theirs = changeBetween(before, alterEach(before, 'x'));
+    const mine = replaceAll(before, after);
+    const theirs = replaceAll(before, alterEach(before, 'x'));
     let made = 0;
     return () => mergeEdits({ base: before, mine, theirs, words, newId: () => `new${made++}` });
   },
   alignImport: ({ words, before, after }) => {
     const paragraphs = after.monologues.map(({ content }) => ({ content }));
-    return () => alignParagraphs(paragraphs, { base: before, words, acceptMismatch: true });
+    return () => alignParagraphs(paragraphs, { base: before, words, acceptMismatch: true, findsMoved: true });
+  },
+  changeBetween:
+    ({ before, after }) =>
+    () =>
+      changeBetween(before, after),
+  keepIds:
+    ({ before, after }) =>
+    () =>
+      keepIds(after.monologues, before),
+  rebaseImport: ({ words, before, after }) => {
+    const { source } = toRun(before, before, toRecognized(before));
+    const change = prepareChange(replaceAll(before, after));
+    const theirs = JSON.stringify(replaceAll(before, alterEach(before, 'x')));
+    return () => rebaseImport({ source: { ...source, words: JSON.stringify(words) }, change, theirs });
+  },
+  fitTranscript: ({ before, after }) => {
+    const paragraphs = after.monologues.map(({ content }) => ({ content }));
+    const heard = toRecognized(before);
+    return () => fitTranscript({ paragraphs, heard });
+  },
+  joinCaptions: ({ before, after }) => {
+    const captions = after.monologues.map((monologue) => ({ ...monologue, speaker: 0, isCaption: true }));
+    return () => joinCaptions(captions, before);
+  },
+  divideParagraphs: ({ words, before, after }) => {
+    const paragraphs = after.monologues.map(({ content }) => ({ content }));
+    const parts = after.monologues.map(({ content }) => toTokens(content));
+    const count = parts.reduce((sum, { length }) => sum + length, 0);
+    const links = Int32Array.from({ length: count }, (_, i) => Math.floor((i * words.length) / count));
+    return () => divideParagraphs(paragraphs, parts, { links, base: before });
+  },
+  splicePassage: ({ before, after }) => {
+    const [earlier, heard] = [toRecognized(before), toRecognized(after)];
+    const passage = { startMs: 0, endMs: earlier.words.length * 150 };
+    return () => splicePassage(earlier, heard, passage);
+  },
+  keepPassage: ({ before, after }) => {
+    const [{ words }, heard] = [toRecognized(before), toRecognized(after)];
+    const passage = { startMs: words.length * 100, endMs: words.length * 200 };
+    return () => keepPassage(heard, passage, words);
   },
   mergeRecognition: ({ before, after }) => {
     const input = toRun(before, alterEach(before, 'x'), toRecognized(after));
@@ -79,7 +133,14 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
       }));
     const speech = { notUnderstood: every(0), languageDoubtful: every(4000) };
     const accepted = { words: new Set<number>(), pauses: new Set<number>() };
-    return () => measureReviewed(after, words, { accepted, speech, conflicts: [] });
+    return () => measureReviewed(after, words, { accepted, speech, conflicts: [], soundAlikes: [] });
+  },
+  findSoundAlikes: ({ words }) => {
+    // Entries that the words sound like, up to the maximum.
+    const vocabulary = words
+      .slice(0, 500)
+      .map(({ text }, i) => `${text.slice(0, 60)}${i % 2 === 0 ? 'e' : ''}`);
+    return () => findSoundAlikes(words, vocabulary, 'en');
   },
   toSubRip: (input) => {
     const transcript = toTranscript(input);
@@ -112,12 +173,8 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
     const options = { filterProfanity: true, removeDisfluencies: true, skipPunctuation: true } as const;
     return () => applyTextOptions({ words, monologues }, options, 'en');
   },
-};
-
-const job = {
-  name: 'Interview.mp3',
-  createdAt: new Date(0),
-  durationSeconds: 60,
+  ...files,
+  ...listForms(toTranscript),
 };
 
 function toTranscript({ words, after }: Input): Transcript {
@@ -136,7 +193,7 @@ function toTranscript({ words, after }: Input): Transcript {
   };
 }
 
-/** An edit as if it had been recognized, a word every 300 ms. */
+/** Turns an edit into a recognition result, one word every 300 ms. */
 function toRecognized({ monologues, speakers }: Edit): Recognized {
   const words: Recognized['words'] = [];
   return {
@@ -167,7 +224,7 @@ function toRun(before: Edit, latest: Pick<Edit, 'monologues'>, recognized: Recog
   };
 }
 
-function changeBetween(before: Edit, after: Edit): EditChange {
+function replaceAll(before: Edit, after: Edit): EditChange {
   const ids = new Set(after.monologues.map(({ id }) => id));
   return {
     put: after.monologues,

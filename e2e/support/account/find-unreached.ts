@@ -13,8 +13,8 @@ export async function findUnreached(page: Page): Promise<string[]> {
       if (element.closest('.tiptap') !== null) return false;
       // Of a group of radio buttons Tab reaches the one that is chosen; arrows reach the others.
       if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
-      // Of headings that sort, Tab reaches one; arrows reach the others.
-      if (element.closest('thead') !== null && element.tabIndex === -1) return false;
+      // Of headings that sort, and of tabs, Tab reaches one; arrows reach the others.
+      if (element.closest('thead, [role=tablist]') !== null && element.tabIndex === -1) return false;
       return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
     });
     for (const control of controls) control.dataset['waits'] = '';

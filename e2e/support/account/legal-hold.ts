@@ -2,7 +2,7 @@ import { withServiceDatabase } from '#e2e/support/account/with-service-database'
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import { commandLine } from '#lib/audit/actor';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
+import { placeLegalHold } from '#lib/legal-holds/legal-holds';
 
 /** Why everything here is held: never shown to its owner. */
 export const holdReason = 'Case 2026-114, Smith against Acme';

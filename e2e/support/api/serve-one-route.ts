@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
+import { closeSilentConnections } from '#app/http/close-silent-connections';
 import { serveRoute } from '#app/http/routes/serve-route';
 import type { Route } from '#lib/api/serve';
 
@@ -32,7 +33,7 @@ export function serveOneRoute({ silentMs = 0 } = {}) {
       });
     void serveRoute({ route: '/', verb: 'GET', load, params: served.params }, { request, response });
   });
-  server.setTimeout(silentMs);
+  closeSilentConnections(server, silentMs);
   before(() => new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready())));
   after(() => {
     server.closeAllConnections();

@@ -13,6 +13,62 @@ export function testSignIn(stage: Stage): void {
   });
 }
 
+/** Rows of tabs that are wider than a phone. */
+export function testTabs(stage: Stage): void {
+  test('on a phone, a row of tabs begins at the open one, and can be scrolled away from it', async () => {
+    const { page, proxy } = stage;
+    await page.driver.resize(360, 640);
+    try {
+      await page.driver.open(`${proxy.baseUrl}/developers/sandbox`);
+      await isHydrated(page);
+      // Not every browser's window is as narrow as a phone: the row begins again in less room.
+      await page.evaluate(() => {
+        const row = document.querySelector<HTMLElement>('main nav');
+        if (row === null) return;
+        row.style.maxWidth = '300px';
+        row.replaceWith(row.cloneNode(true));
+      });
+      await page.waitForFunction(() => {
+        const row = document.querySelector('main nav');
+        const tab = row?.querySelector('[aria-current=page]')?.getBoundingClientRect();
+        if (!row || !tab || row.scrollLeft === 0) return false;
+        const { left, right } = row.getBoundingClientRect();
+        return tab.left >= left && tab.right <= right + 1;
+      });
+      // After the moment in which the open tab is a snap point.
+      const isFree = () => {
+        const row = document.querySelector('main nav');
+        row?.scrollTo({ left: 0, behavior: 'instant' });
+        return row?.scrollLeft === 0;
+      };
+      await page.waitForFunction(isFree);
+    } finally {
+      await page.driver.resize(1280, 800);
+      await page.driver.open(`${proxy.baseUrl}/jobs`);
+      await isHydrated(page);
+    }
+  });
+}
+
+/** A recording by a microphone that the browser makes up. */
+export function testRecording(stage: Stage): void {
+  test('a recording by microphone is uploaded, and has its length and price', async () => {
+    const { page } = stage;
+    await isHydrated(page);
+    await page.click({ selector: roles.button, name: 'Record' });
+    await page.click({ selector: roles.button, name: 'Start recording' });
+    await page.waitForFunction(() =>
+      /:0[2-9]/.test(document.querySelector('[role=timer]')?.textContent ?? ''),
+    );
+    await page.click({ selector: roles.button, name: 'Stop' });
+    await page.click({ selector: roles.button, name: 'Upload' });
+    await shows(page, 'main li fieldset', /Transcribe for \$0\.25/);
+    await shows(page, 'main li fieldset', /0:0[2-9]/);
+    await page.click({ selector: roles.button, name: /^Remove Recording, / });
+    await page.click({ selector: '[role=dialog] button', name: 'Remove' });
+  });
+}
+
 /** A recording on its way to a transcript, from the list of transcripts. */
 export function testUpload(stage: Stage): void {
   test('a recording that is chosen is uploaded and transcribed, and the list follows', async () => {

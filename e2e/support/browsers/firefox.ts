@@ -16,6 +16,11 @@ const preferences = {
   'browser.startup.page': 0,
   'datareporting.policy.dataSubmissionEnabled': false,
   'dom.disable_beforeunload': true,
+  // One page is all that it shows: a process for the next one would start in vain.
+  'dom.ipc.processPrelaunch.enabled': false,
+  // A microphone that Firefox makes up, allowed without a question.
+  'media.navigator.permission.disabled': true,
+  'media.navigator.streams.fake': true,
   'extensions.systemAddon.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,

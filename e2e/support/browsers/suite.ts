@@ -3,7 +3,7 @@ import { startProxy } from '#e2e/support/account/start-proxy';
 import { machineWords } from '#e2e/support/editor/make-transcript';
 import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
 import { useLonghand } from '#e2e/support/start-longhand';
-import { testSignIn, testUpload } from './account-cases';
+import { testRecording, testSignIn, testTabs, testUpload } from './account-cases';
 import type { Engine } from './driver';
 import { testReview } from './review-cases';
 import { testSaving } from './saving-cases';
@@ -17,7 +17,16 @@ const words = machineWords(600);
 const seconds = 54;
 
 /** What a browser may do in its own way. */
-const allCases = [testUpload, testText, testSound, testReview, testSaving, testLongText];
+const allCases = [
+  testTabs,
+  testRecording,
+  testUpload,
+  testText,
+  testSound,
+  testReview,
+  testSaving,
+  testLongText,
+];
 
 /**
  * The promises that every browser keeps, as one suite of this engine. Its cases build on each other: the first signs in,

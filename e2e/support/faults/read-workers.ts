@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { transcriptionKey } from '#lib/queue/queue-positions';
-import { lockSpace } from '#lib/queue/free-dead-workers';
+import { lockSpace } from '#lib/queue/workers';
 
 /** The process that transcribes a job at the moment, and its pool; undefined while nobody does. */
 export async function findTranscriber(

@@ -13,7 +13,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { anyEmail } from '#e2e/support/make-account';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { waitFor } from '#e2e/support/wait';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/api-keys';
 import { createAccount } from '#lib/accounts/create-account';
 import { database, type Db } from '#lib/db/database';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';

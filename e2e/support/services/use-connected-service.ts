@@ -15,6 +15,8 @@ export const useConnectedService = shareService(async () => {
     startOpenAiServer(),
   ]);
   const longhand = await startLonghand({
+    // Its public address is then http://localhost, at which passkeys work.
+    HOST: '0.0.0.0',
     LONGHAND_SIGN_UP: 'open',
     LONGHAND_SMTP_URL: mailbox.smtpUrl,
     LONGHAND_MAIL_FROM: 'Longhand <longhand@longhand.example>',
@@ -29,5 +31,6 @@ export const useConnectedService = shareService(async () => {
     stripe.stop();
     await Promise.all([mailbox.close(), speech.stop()]);
   };
-  return { longhand, mailbox, stripe, stopOthers };
+  const baseUrl = `http://localhost:${new URL(longhand.baseUrl).port}`;
+  return { longhand: { ...longhand, baseUrl }, mailbox, stripe, stopOthers };
 });

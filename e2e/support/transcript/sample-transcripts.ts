@@ -46,6 +46,16 @@ export const spoken: Record<string, { speaker: string; text: string }> = {
   emoji: { speaker: 'Emoji 😀', text: 'Great job 👍 everyone 🎉 ✅ done' },
 };
 
+/** The same for letters with signs above and below them, and joiners between them, read from right to left. */
+export const pointed: typeof spoken = {
+  'he-points': { speaker: 'דָּוִד', text: 'שָׁלוֹם לְכֻלָּם, הַיּוֹם נְדַבֵּר עַל הַסֵּפֶר.' },
+  'ar-harakat': { speaker: 'مُحَمَّد', text: 'السَّلَامُ عَلَيْكُمْ، اَلْيَوْمَ نَتَحَدَّثُ عَنِ الْكِتَابِ.' },
+  fa: { speaker: 'نیما', text: 'سلام، امروز درباره‌ی کتاب‌ها صحبت می‌کنیم و آن‌ها را می‌خوانیم.' },
+  dv: { speaker: 'އަލީ', text: 'އައްސަލާމު ޢަލައިކުމް، މިއަދު ދިވެހި ބަހުން ވާހަކަ ދައްކަން.' },
+  syr: { speaker: 'ܐܦܪܝܡ', text: 'ܠܫܳܢܳܐ ܣܽܘܪܝܳܝܳܐ' },
+  yi: { speaker: 'משה', text: 'ייִדיש שפּראַך איז אַ שיינע.' },
+};
+
 /** The document of what was said, each ten seconds after the one before. */
 export function toSampleDocument(
   name: string,
