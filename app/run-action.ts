@@ -1,6 +1,6 @@
 import { readOrigin, toActor } from '#app/http/read-origin';
 import { noteAction } from '#app/http/error-status';
-import { explainFault } from '#app/explain/explain-fault';
+import { explainFaults } from '#app/explain/explain-fault';
 import { explainInput } from '#app/explain/explain-input';
 import { getSession, type Session } from '#app/session';
 import type { ActionResult } from '#components/ui/action-result.ts';
@@ -20,7 +20,7 @@ export interface PublicCaller {
   by: Actor;
 }
 
-/** Runs a page's action as the signed-in account. Refusals and schema faults are returned in words, defects are logged. */
+/** Runs a page's action as the signed-in account. Returns refusals and schema errors as messages, and logs defects. */
 export async function runAction<Value>(
   work: (who: Session & PublicCaller) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
@@ -34,7 +34,7 @@ export async function runAction<Value>(
   }
 }
 
-/** As `runAction`, without signing in: the work must count attempts. */
+/** Like `runAction`, but without signing in: the work must count attempts. */
 export async function runPublicAction<Value>(
   work: (caller: PublicCaller) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
@@ -63,7 +63,7 @@ function describeRefusal({ reason }: Refusal): string {
     case 'too-many-requests':
       return authTexts.tooManyAttempts({ minutes: Math.ceil(reason.retryAfterSeconds / 60) });
     case 'invalid-parameters':
-      return Object.values(reason.parameters).flat().map(explainFault).join(' ');
+      return explainFaults(reason.parameters);
     case 'invalid-job-state':
     case 'job-not-found':
     case 'legal-hold':

@@ -15,6 +15,7 @@ import { serveRoute } from '#app/http/routes/serve-route';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
 import { settleBody } from '#app/http/settle-body';
 import { serveScript } from '#app/http/serve-script';
+import { closeSilentConnections } from '#app/http/close-silent-connections';
 import { trackUnusedConnections } from '#app/http/track-unused-connections';
 import { mergeSlashes } from '#lib/api/dialects/paths';
 import { flushRequests } from '#lib/api/request-log/record-request';
@@ -25,26 +26,26 @@ import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { logConsole } from '#lib/settings/log-console';
-import { startTracing } from '#lib/tracing/start-tracing';
+import { startTracing } from '#lib/tracing/tracing';
 import { withLocale } from '#lib/messages/with-locale';
 
-/* Next behind our own server, where uploads take as long as they need: `next start` ends them after 300 s. */
+/* A custom server around Next.js, without an upload timeout: `next start` ends uploads after 300 s. */
 
 const silentConnectionMs = 120_000;
 const limits = {
   requestTimeout: 0,
-  // A client that hasn't sent all headers after a minute is cut off then, not up to half a minute later.
+  // Cuts off a client that hasn't sent all headers within a minute, instead of up to half a minute later.
   headersTimeout: 60_000,
   connectionsCheckingInterval: 1000,
-  // Proxies keep theirs for a minute: a request that one sends on a connection that is just being closed is lost.
+  // Proxies keep connections for a minute. A request on a connection that is just being closed would be lost.
   keepAliveTimeout: 75_000,
 };
 
-/** Time for requests under way, such as uploads, to finish on a stop. The supervisor waits a little longer. */
+/** The time for current requests, such as uploads, to finish on a stop. The supervisor waits a little longer. */
 const drainMs = 30_000;
-/** A request that was sent just before is read by then. */
+/** Enough to read a request that was just sent. */
 const unusedMs = 1000;
-/** A paused player leaves its answer half read for as long as it likes. It asks for the rest again, elsewhere. */
+/** A paused player leaves its response half read indefinitely. It requests the rest again from another process. */
 const playingMs = 5000;
 
 logConsole({ isOurs: isOurError });
@@ -54,8 +55,8 @@ const app = next({
   dev: false,
   hostname: host,
   port,
-  // Next listens there for upgrades, and closes what it doesn't know. Ours has no such listener, so that a client
-  // that offers one (Java's own offers h2c with its first request) is answered in HTTP/1.1, as RFC 9110 7.8 allows.
+  // Next.js gets an unused server for its upgrade listener, which closes unknown upgrades. Without it, a client that
+  // offers one (Java does, h2c in its first request) is answered in HTTP/1.1, as RFC 9110 7.8 allows.
   httpServer: http.createServer(),
 });
 await app.prepare();
@@ -72,7 +73,7 @@ const server = http.createServer(limits, (request, response) => {
     );
   });
 });
-server.setTimeout(silentConnectionMs);
+closeSilentConnections(server, silentConnectionMs);
 server.on('clientError', refuseUnparsable);
 const closeUnusedConnections = trackUnusedConnections(server);
 const playing = new Set<http.ServerResponse>();
@@ -97,7 +98,7 @@ function answerRequest(
     return answer(() => serveApi(route, request, response));
   }
   secureContent(request, response);
-  // The paths of routes are always readable.
+  // Route paths are always valid.
   if (refuseUnreadable(request, response)) return;
   if (isForHealth(request)) return answer(serveHealth);
   limitClient({ request, response }, pattern, () => answer(serveSite));
@@ -132,14 +133,14 @@ async function servePage(request: http.IncomingMessage, response: http.ServerRes
   if (!(await serveScript(request, response))) await handle(request, response);
 }
 
-/** Answers what is under way, for half a minute at most, then ends. */
+/** Finishes current requests, for at most half a minute, then exits. */
 function leave(): void {
   const end = () =>
     void flushRequests()
       .then(stopTracing)
       .finally(() => process.exit(0));
   server.close(end);
-  // A connection that has just been answered would be kept open for the next request.
+  // An answered connection would be kept open for the next request.
   setInterval(() => server.closeIdleConnections(), 50);
   setTimeout(() => closeUnusedConnections(), unusedMs);
   setTimeout(() => playing.forEach((response) => response.destroy()), playingMs);

@@ -4,23 +4,23 @@ import { log } from '#lib/settings/log';
 
 const pauseMs = 500;
 
-/** After how many seconds a client may ask again when the database is away. */
+/** Seconds until a client may retry during a database outage. */
 const retryAfterSeconds = 5;
 
-/** Codes for a lost connection, for PostgreSQL when it stops, starts or is full, and for the bucket. */
-const disconnected = /^(STORAGE_UNAVAILABLE|CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300)$/;
-/** Codes of any socket: they count only on errors of the database, which carry the query. */
+/** Codes of a lost connection, of PostgreSQL stopping, starting, full or timing out on a lock, and of the bucket. */
+const disconnected = /^(STORAGE_UNAVAILABLE|CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300|55P03)$/;
+/** Codes of any socket, which count only for errors of the database: these carry the query. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
-/** A full disk or quota: the server's own, or PostgreSQL's. */
+/** A full disk or quota, the server's own or PostgreSQL's. */
 const full = /^(ENOSPC|EDQUOT|53100)$/;
 
 const deepestCause = 8;
 
 /**
- * The refusal that tells of an outage of what the server stands on, found in the error or in what caused it:
- * `service-unavailable` where the database or the bucket can't be reached, `storage-full` where nothing can be written; undefined for
- * every other error. Its `cause` is the machinery's own error.
+ * Finds an outage of the server's dependencies in an error or its causes, as a refusal: `service-unavailable` if the
+ * database or bucket is unreachable, `storage-full` if nothing can be written; undefined for any other error. Its
+ * `cause` is the original error.
  */
 export function findOutage(error: unknown): Refusal | undefined {
   let found = error;
@@ -40,12 +40,12 @@ function because(cause: Error, refusal: Refusal): Refusal {
   return refusal;
 }
 
-/** Notes an outage in the log: one line without a stack, for it is no defect. */
+/** Logs an outage in one line without a stack, as it is no defect. */
 export function logOutage({ reason, cause }: Refusal, members: Record<string, unknown> = {}): void {
   log().warn({ ...members, cause: cause instanceof Error ? cause.message : undefined }, reason.kind);
 }
 
-/** The refusal that an error is, or that its outage stands for, which is logged; undefined for a defect. */
+/** Returns the refusal that an error is, or that its outage causes, and logs the latter; undefined for a defect. */
 export function findRefusal(error: unknown, members: Record<string, unknown> = {}): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const outage = findOutage(error);
@@ -53,7 +53,7 @@ export function findRefusal(error: unknown, members: Record<string, unknown> = {
   return outage;
 }
 
-/** Does a piece of work that may be repeated again and again until no outage makes it fail. Throws every other error. */
+/** Repeats idempotent work until it fails with no outage. Throws any other error. */
 export async function outlastOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core';
 import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { Link } from '#components/ui/link';
 import { RefreshWhile } from '#components/ui/refresh-while';
-import { findPayment } from '#lib/billing/payments/find-payment';
+import { findPayment } from '#lib/billing/payments/begin-payment';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';
 
-/** The payment that the customer comes back from; nothing if it isn't the account's. */
+/** The payment that the customer returns from. Renders nothing if it isn't the account's. */
 export async function PaymentNotice({ paymentId }: { paymentId: string }) {
   const { db, accountId } = await requireBillingSession('/balance');
   const payment = await findPayment(db, { accountId, paymentId });

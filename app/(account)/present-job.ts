@@ -8,10 +8,9 @@ import { getRate, priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';
 import { canRecognizeAgain } from '#lib/jobs/submit/recognize-again';
 import type { FoundJob } from '#lib/search/find-jobs';
-import type { Job } from '#lib/jobs/job';
-import type { JobSummary } from '#lib/jobs/read/job-summary';
+import type { Job, JobSummary } from '#lib/jobs/job';
 
-/** A job as the pages of its owner show it. */
+/** A job for its owner's pages. */
 export function presentJob(job: Job): JobView {
   return {
     id: job.id,
@@ -29,7 +28,7 @@ export function presentJob(job: Job): JobView {
   };
 }
 
-/** A job as a list shows it: with its position in the queue, its editing, its tags, and the passage found in its transcript. */
+/** A job for a list: with queue position, editing, tags, and the passage found in its transcript. */
 export function presentFoundJob({ job, position, editing, tags, passage }: FoundJob): JobView {
   const shown = presentJob(job);
   return {
@@ -49,12 +48,12 @@ export function presentFoundJob({ job, position, editing, tags, passage }: Found
   };
 }
 
-/** A job's state, as its owner's pages show it. `transcriptOf` is the job that has its transcript. */
+/** A job's state for its owner's pages. `transcriptOf` is the job that has its transcript. */
 export function presentState(job: JobSummary, transcriptOf = job.id): JobStateView {
   switch (job.status) {
     case 'in_progress':
       if (job.startedAt === null) return { kind: 'waiting', position: undefined };
-      // Only the end of the job makes it complete.
+      // Only the job's end makes it 100%.
       return {
         kind: 'in-progress',
         percent: Math.min(99, Math.floor(job.progress * 100)),
@@ -76,7 +75,7 @@ export function presentState(job: JobSummary, transcriptOf = job.id): JobStateVi
   }
 }
 
-/** The time left at the speed so far; undefined at the beginning, and once that time is over. */
+/** Estimates the time left from the speed so far. Undefined at the start, and once the estimate is exceeded. */
 export function estimateSecondsLeft(
   { progress, progressAt, startedAt }: Pick<Job, 'progress' | 'progressAt' | 'startedAt'>,
   now: Date,

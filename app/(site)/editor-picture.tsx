@@ -1,7 +1,8 @@
+import { getLanguage } from '#lib/messages/locale';
 import * as texts from '#messages/front-page';
 import styles from './editor-picture.module.css';
 
-/** The editor on a wide or narrow screen, light or dark by the page's theme; `npm run screenshots` makes the files. */
+/** The editor in the reader's language, by screen width and theme. `npm run screenshots` creates the files. */
 export function EditorPicture() {
   return (
     <>
@@ -12,17 +13,23 @@ export function EditorPicture() {
 }
 
 function ThemedPicture({ theme }: { theme: 'light' | 'dark' }) {
+  const inLanguage = getLanguage() === 'de' ? '-de' : '';
   return (
     <picture className={styles[theme]}>
-      <source media="(max-width: 40em)" srcSet={`/editor-phone-${theme}.webp`} width={390} height={700} />
+      <source
+        media="(max-width: 40em)"
+        srcSet={`/editor-phone-${theme}${inLanguage}.webp`}
+        width={390}
+        height={700}
+      />
       {/* oxlint-disable-next-line nextjs/no-img-element -- made in its final size */}
       <img
         className={styles['picture']}
-        src={`/editor-${theme}.webp`}
+        src={`/editor-${theme}${inLanguage}.webp`}
         width={1280}
         height={800}
         alt={texts.picture()}
-        // Of a theme that isn't shown, nothing is loaded.
+        // Skips loading pictures of a theme that isn't shown.
         loading="lazy"
         fetchPriority="high"
       />

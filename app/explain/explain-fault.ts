@@ -1,8 +1,11 @@
 import { fileFaults } from '#lib/imports/imported-paragraph';
+import type { FaultyParameters } from '#lib/refusal';
+import { tooManyTranscripts } from '#lib/uploads/transcripts';
+import { transcriptRemoved } from '#lib/uploads/submit-upload';
 import { urlFaults } from '#lib/net/check-url';
 import * as texts from '#messages/faults';
 
-/* Rules shared with the API refuse in English; pages explain what they know in the reader's language. */
+/* Rules shared with the API refuse in English. Pages translate known messages. */
 
 const sentences: ReadonlyMap<string, () => string> = new Map([
   [urlFaults.incomplete, texts.addressIncomplete],
@@ -15,6 +18,8 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   [fileFaults.tooLarge, texts.fileTooLarge],
   [fileFaults.notText, texts.fileNotText],
   [fileFaults.unknownJson, texts.fileNotText],
+  [transcriptRemoved, texts.transcriptRemoved],
+  [tooManyTranscripts, texts.tooManyTranscripts],
   ...[fileFaults.noWord, fileFaults.damagedWord, fileFaults.documentType, fileFaults.invalidJson].map(
     (fault) => [fault, texts.fileDamaged] as const,
   ),
@@ -26,7 +31,7 @@ const patterns: ReadonlyArray<[RegExp, (found: string) => string]> = [
   [/^The address (\S+) is not public\.$/, (address) => texts.addressNotPublic({ address })],
 ];
 
-/** Explains what is wrong with a parameter, in the reader's language if the sentence has a translation. */
+/** Translates a parameter's error to the reader's language if it is known. */
 export function explainFault(fault: string): string {
   const sentence = sentences.get(fault);
   if (sentence !== undefined) return sentence();
@@ -35,4 +40,9 @@ export function explainFault(fault: string): string {
     if (found !== undefined) return explain(found);
   }
   return fault;
+}
+
+/** Translates all errors of parameters to the reader's language. */
+export function explainFaults(parameters: FaultyParameters): string {
+  return Object.values(parameters).flat().map(explainFault).join(' ');
 }

@@ -1,7 +1,7 @@
 import { streamFile } from '#app/media/stream-file';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
-import { findRendition } from '#lib/renditions/find-rendition';
+import { findRendition } from '#lib/renditions/renditions';
 import { sniffedBytes, sniffMediaType } from '#lib/renditions/sniff-media-type';
 import { readMediaTicket } from '#lib/renditions/media-ticket';
 import { readRange } from '#app/media/read-range';
@@ -9,7 +9,7 @@ import { readSecret } from '#lib/settings/secret';
 import type { Storage } from '#lib/storage/storage';
 import { openStorage } from '#lib/storage/open-storage';
 
-/** Answers a request for the rendition that a signed address opens: whole, in part, or its headers. */
+/** Answers a request for the rendition behind a signed URL: all of it, a range, or its headers. */
 export async function answerTicket(
   request: Pick<Request, 'method' | 'headers'>,
   ticketText: string,
@@ -44,7 +44,7 @@ export async function answerTicket(
   return new Response(body, { status: 206, headers: { ...headers, ...part } });
 }
 
-/** The type of a recording as it was uploaded. It is one of a sound or a video, or none: never that of a page. */
+/** The media type of an uploaded recording: audio or video, or none, but never that of a page. */
 async function readType(storage: Storage, key: string, size: number): Promise<string> {
   const parts: Uint8Array[] = [];
   if (size > 0) {
@@ -54,7 +54,7 @@ async function readType(storage: Storage, key: string, size: number): Promise<st
   return sniffMediaType(Buffer.concat(parts));
 }
 
-/** True if an `If-None-Match` header names this tag. */
+/** True if an `If-None-Match` header includes this tag. */
 export function names(header: string | null, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -4,19 +4,19 @@ import { emptyDraft, type Draft } from './resolve-choices';
 
 const key = 'longhand.recognition';
 
-/** The last choices made in this browser, without vocabulary, tracks and deletion of the recording. Only in a browser. */
+/** Reads the last choices from this browser, without vocabulary, tracks and deletion. Browser only. */
 export function readRememberedDraft(): Draft {
   const { vocabulary: _vocabulary, audioTracks: _tracks, ...draft } = toDraft(readLocalJson(key));
   return { ...emptyDraft, ...draft, deleteAfterDays: undefined };
 }
 
-/** Remembers what was chosen for the next recording. */
+/** Stores the choices for the next recording. */
 export function rememberDraft(draft: Draft): void {
   const { vocabulary: _vocabulary, audioTracks: _tracks, deleteAfterDays: _days, ...lasting } = draft;
   writeLocal(key, JSON.stringify(lasting));
 }
 
-/** Reads the JSON of a draft that was saved with an upload. */
+/** Parses the JSON of a draft stored with an upload. */
 export function parseDraft(json: string | undefined): Draft {
   try {
     return toDraft(JSON.parse(json ?? ''));
@@ -25,7 +25,17 @@ export function parseDraft(json: string | undefined): Draft {
   }
 }
 
-/** The valid part of a stored draft: another release may have written it. */
+/** Returns the name in the JSON that was saved with a link; empty if it has none. */
+export function parseName(json: string | undefined): string {
+  try {
+    const { name } = JSON.parse(json ?? '') as { name?: unknown };
+    return typeof name === 'string' ? name : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The valid part of a stored draft, which another release may have written. */
 function toDraft(stored: unknown): Draft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft;
   const { language, speakers, engine, text, vocabulary, audioTracks, deleteAfterDays }: Stored = stored;

@@ -18,10 +18,10 @@ import styles from './recognition-record.module.css';
 
 /** The version of an engine that doesn't report one. */
 const unknownVersion = 'unknown';
-/** The review in the editor lists them all. */
+/** The editor's review lists all of them. */
 const maxPassages = 5;
 
-/** The recognition record of a job in a list. */
+/** The recognition record of a job in the list. */
 export function RecordDialog({ record, onClose }: { record: RecognitionView; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={recordTexts.title()} centered>
@@ -30,12 +30,12 @@ export function RecordDialog({ record, onClose }: { record: RecognitionView; onC
   );
 }
 
-/** All that is known of how a job was recognized. */
+/** All known facts about a job's recognition. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
   const { engine, model, version, secondOpinion, phrases, speed, notes, tracks, passages } = record;
   const language = describeLanguage(record);
   return (
-    <div className={styles['record']}>
+    <div>
       {isBasic(record) && <BasicEngineNote />}
       <dl className={styles['facts']}>
         <Fact name={texts.engine()}>
@@ -124,7 +124,7 @@ function describeSpeakers({ speakers, speakersBy }: RecognitionView): string {
   return speakersBy === 'none' ? texts.speakersOff() : texts.speakersOffBy({ method: speakersBy });
 }
 
-/** A track, and why it wasn't transcribed if it wasn't. */
+/** Describes a track, with the reason if it wasn't transcribed. */
 function describeTrack(track: TrackView): string {
   const { center, leftOut } = track;
   const name = nameTrack(track);

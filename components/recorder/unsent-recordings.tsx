@@ -6,7 +6,7 @@ import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import { useOwnAccount } from '#components/shell/own-account';
 import { lazyPart } from '#components/ui/lazy-part';
 import { LocalTime } from '#components/ui/local-time';
-import { SmallButton } from '#components/ui/small-button';
+import { SmallButton } from '#components/ui/busy-button';
 import { useStored } from '#components/ui/store.ts';
 import { formatLength } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
@@ -26,7 +26,7 @@ import styles from './recorder.module.css';
 const load = () => import('./recorder-dialog');
 const DiscardDialog = lazyPart(async () => (await load()).DiscardDialog);
 
-/** The recordings made in this browser that were not uploaded, such as those that a crash cut short. */
+/** Recordings made in this browser but not uploaded, for example after a crash. */
 export function UnsentRecordings({
   work,
   findSubmitted,
@@ -34,7 +34,7 @@ export function UnsentRecordings({
 }: {
   work: UploadWork;
   findSubmitted: FindSubmitted;
-  /** A recording was discarded, with the button that had the focus. */
+  /** A recording was discarded together with its focused button. */
   onFocusLost: () => void;
 }) {
   const owner = useOwnAccount()?.id ?? '';
@@ -50,7 +50,7 @@ export function UnsentRecordings({
   useEffect(followUploads, []);
   const isAny = recordings.length > 0;
   useEffect(() => {
-    // A recording is kept for when there is no connection, and can be discarded then.
+    // Recordings can be made and discarded offline, so the code is loaded now.
     if (isAny) load().catch(() => {});
   }, [isAny]);
   useEffect(() => {
@@ -134,6 +134,6 @@ async function save(recording: StoredRecording): Promise<void> {
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // Some browsers read it only after the click.
+  // Some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

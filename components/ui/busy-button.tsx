@@ -3,7 +3,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 
-/** A button that is busy and does nothing meanwhile. Mantine would disable it, which takes the focus away for good. */
+/** A button that ignores clicks while busy. Mantine would disable it, which loses the focus. */
 export function BusyButton({
   isBusy,
   disabled = false,
@@ -20,4 +20,9 @@ export function BusyButton({
       renderRoot={(root) => <button {...root} disabled={disabled} />}
     />
   );
+}
+
+/** A small button for list rows and bars. */
+export function SmallButton(props: ButtonProps & ComponentPropsWithoutRef<'button'>) {
+  return <Button variant="default" size="xs" h={36} {...props} />;
 }

@@ -10,16 +10,16 @@ import { canEnter, runAs, type SystemUser } from '#lib/db/embedded-user';
 export interface ClusterDetails {
   password: string;
   port: number;
-  /** The PID namespace in which its PostgreSQL was last started: the number in postmaster.pid means nothing elsewhere. */
+  /** The PID namespace of the last start: elsewhere, the PID in postmaster.pid is meaningless. */
   place?: string;
-  /** The cluster's folder where PostgreSQL's user cannot enter the data folder; else it is `postgres` in there. */
+  /** The cluster's folder if PostgreSQL's user can't enter the data folder; else it is `postgres` in there. */
   elsewhere?: string;
 }
 
-/** The name of the superuser, as whom only the database and its role are set up, and of the database. */
+/** The name of the database, and of the superuser, which only sets up the database and its role. */
 export const clusterOwner = 'longhand';
 
-/** PostgreSQL's environment: nothing of ours, so that no PG… variable and no locale changes what it does. */
+/** PostgreSQL's environment: inherits nothing, so that no PG… variable or locale affects it. */
 export const cleanEnvironment = {
   PATH: '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -27,12 +27,12 @@ export const cleanEnvironment = {
 
 const detailsFile = (dataDir: string) => path.join(dataDir, 'postgres.json');
 
-/** The folder that holds the cluster's files. */
+/** Returns the folder with the cluster's files. */
 export function clusterFolder(dataDir: string, details: ClusterDetails): string {
   return details.elsewhere ?? path.join(dataDir, 'postgres');
 }
 
-/** Reads `postgres.json`; undefined when there is none yet. */
+/** Reads `postgres.json`; undefined if there is none yet. */
 export async function readDetails(dataDir: string): Promise<ClusterDetails | undefined> {
   try {
     return JSON.parse(await readFile(detailsFile(dataDir), 'utf8')) as ClusterDetails;
@@ -42,7 +42,7 @@ export async function readDetails(dataDir: string): Promise<ClusterDetails | und
   }
 }
 
-/** Replaces `postgres.json`, which only its owner can read. */
+/** Replaces `postgres.json`, readable only by its owner. */
 export async function writeDetails(dataDir: string, details: ClusterDetails): Promise<void> {
   const unfinished = `${detailsFile(dataDir)}.unfinished`;
   await writeFile(unfinished, JSON.stringify(details, undefined, 2), { mode: 0o600 });
@@ -56,7 +56,7 @@ interface Place {
   signal: AbortSignal | undefined;
 }
 
-/** Makes the data folder's cluster unless it exists, and returns its details. Repeats an interrupted initialization. */
+/** Creates the data folder's cluster if missing, and returns its details. Repeats an interrupted initialization. */
 export async function ensureCluster(dataDir: string, at: Place): Promise<ClusterDetails> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const known = await readDetails(dataDir);
@@ -64,7 +64,7 @@ export async function ensureCluster(dataDir: string, at: Place): Promise<Cluster
   const folder = clusterFolder(dataDir, details);
   if (!existsSync(folder)) {
     if (details.elsewhere) at.say(`PostgreSQL's user can't access ${dataDir}: the database is in ${folder}`);
-    // Before the cluster appears: one whose password is lost would be of no use.
+    // Written before the cluster exists: a cluster whose password is lost would be useless.
     await writeDetails(dataDir, details);
     await initialise(folder, details.password, at);
   } else if (!known) {
@@ -82,7 +82,7 @@ async function newDetails(dataDir: string, user: SystemUser | undefined): Promis
   await mkdir(systemFolder, { recursive: true });
   await chmod(systemFolder, 0o755);
   const elsewhere = path.join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  // Left by a data folder of this name that has been deleted: its password went with it.
+  // Left by a deleted data folder of the same name, whose password is lost.
   if (existsSync(elsewhere)) await rename(elsewhere, `${elsewhere}.abandoned-${Date.now()}`);
   return { ...details, elsewhere };
 }
@@ -132,7 +132,7 @@ async function initdb({ binaries, user, signal }: Omit<Place, 'say'>, options: s
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
-    // Cut off, it ends all the same, and removes what it has made.
+    // If aborted, initdb still exits, and removes its files.
     child.once('error', (error) => (signal?.aborted ? undefined : reject(error)));
     child.once('close', resolve);
   });
@@ -147,12 +147,12 @@ async function checkCluster(
   const owner = (await stat(folder)).uid;
   const expected = user?.uid ?? process.getuid?.();
   if (owner !== expected) {
-    throw new Error(
-      `${folder} belongs to user ${owner}, not ${expected}: start Longhand as it was first started`,
-    );
+    throw new Error(`${folder} belongs to user ${owner}, not ${expected}: start Longhand as that user`);
   }
   const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version !== binaries.major) {
-    throw new Error(`${folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.major}`);
+    throw new Error(
+      `${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.major}`,
+    );
   }
 }

@@ -13,10 +13,9 @@ import { failJob } from '#lib/endings/fail-job';
 import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { renameJob } from '#lib/jobs/rename-job';
-import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash/trash-jobs';
+import { restoreJobs, trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { storeMedia } from '#lib/jobs/work/store-media';
-import { storeRendition } from '#lib/renditions/store-rendition';
+import { storeRendition } from '#lib/renditions/renditions';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
 /* The events that an open list of jobs receives, over a connection that listens. */

@@ -2,28 +2,27 @@ const encoder = new TextEncoder();
 const retry = encoder.encode('retry: 1000\n\n');
 const heartbeatLine = encoder.encode(': still here\n\n');
 
-/** Events that many streams are given as one object, as they were written the first time. */
-const written = new WeakMap<object, Uint8Array>();
-
 const heartbeatMs = 20_000;
-/** A stream ends after a while and the browser comes back: who may no longer read it reads no more than this. */
+/** Streams end regularly and browsers reconnect, which checks access again. */
 const maxAgeMs = 5 * 60_000;
 
-/** One server-sent event; `id` is what the browser names when it comes back. */
+/** A server-sent event; browsers send the last `id` when they reconnect. */
 export interface StreamEvent {
   name: string;
-  /** An object that several streams are given is written once: it must not change. */
   data?: unknown;
+  /** The data as serialized JSON, without line breaks. */
+  json?: string;
   id?: number;
 }
 
-/** The open end of a stream. Once the stream has ended, both do nothing. */
+/** The writing end of a stream. Both functions do nothing once the stream has ended. */
 export interface EventSink {
-  send: (event: StreamEvent) => void;
+  /** Pass bytes to format an event once for many streams. */
+  send: (event: StreamEvent | Uint8Array) => void;
   close: () => void;
 }
 
-/** A stream of server-sent events for five minutes at most. `follow` feeds it and returns an unsubscribe function. */
+/** Streams server-sent events for up to five minutes. `follow` feeds it and returns an unsubscribe function. */
 export function streamEvents(
   signal: AbortSignal,
   follow: (sink: EventSink) => () => void,
@@ -52,23 +51,22 @@ export function streamEvents(
         clearTimeout(age);
         signal.removeEventListener('abort', close);
       };
-      const stop = follow({ send: (event) => write(format(event)), close });
+      const stop = follow({
+        send: (event) => write(event instanceof Uint8Array ? event : formatEvent(event)),
+        close,
+      });
       if (isOpen) unfollow = stop;
       else stop();
-      // The client left before the listener was added.
+      // The client disconnected before the listener was added.
       if (signal.aborted) close();
     },
     cancel: () => end(),
   });
 }
 
-function format(event: StreamEvent): Uint8Array {
-  const { name, data, id } = event;
-  const known = typeof data === 'object' && data !== null ? written.get(data) : undefined;
-  if (known !== undefined) return known;
-  const text = data === undefined ? '' : ` ${JSON.stringify(data)}`;
-  const line = `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata:${text}\n\n`;
-  const bytes = encoder.encode(line);
-  if (typeof data === 'object' && data !== null) written.set(data, bytes);
-  return bytes;
+/** Formats an event for a stream. */
+export function formatEvent({ name, data, json, id }: StreamEvent): Uint8Array {
+  const written = json ?? (data === undefined ? undefined : JSON.stringify(data));
+  const text = written === undefined ? '' : ` ${written}`;
+  return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata:${text}\n\n`);
 }

@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { checkAddress } from '#lib/net/check-address';
 import type { NetPolicy } from '#lib/net/net-policy';
 
+/** The characters that an address to be asked may have. */
+export const maxUrlLength = 1024;
+
 /** Why a URL is refused, apart from its port and host. */
 export const urlFaults = {
   incomplete: 'This is not a complete http or https URL.',
@@ -11,12 +14,12 @@ export const urlFaults = {
 } as const;
 
 /**
- * Says in a sentence why a stranger's URL is not to be requested, or nothing: http and https only, no user
- * information, port 80, 443 or one that the policy allows, and a host that is not a forbidden address in any
- * spelling. Sends nothing: where a name leads is checked when connecting.
+ * Explains why an untrusted URL is refused; undefined if allowed: http or https, no user information, port 80, 443 or
+ * one that the policy allows, and a host that isn't a forbidden address in any notation. Sends nothing: resolved
+ * addresses are checked when connecting.
  */
 export function checkUrl(url: string | URL, policy: NetPolicy): string | undefined {
-  // The URL parser would encode a NUL, which PostgreSQL can't keep as it came.
+  // The URL parser would encode a NUL, which PostgreSQL can't store.
   if (!URL.canParse(url) || String(url).includes('\0')) return urlFaults.incomplete;
   const { protocol, username, password, hostname, port } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return urlFaults.scheme;
@@ -26,7 +29,7 @@ export function checkUrl(url: string | URL, policy: NetPolicy): string | undefin
 }
 
 function isPortAllowed(port: string, { allowPorts }: NetPolicy): boolean {
-  // The URL parser leaves out a protocol's own port.
+  // The URL parser omits a protocol's default port.
   if (port === '' || port === '80' || port === '443') return true;
   return allowPorts.some((range) => {
     const [first, last = first] = range.split('-').map(Number);
@@ -35,10 +38,10 @@ function isPortAllowed(port: string, { allowPorts }: NetPolicy): boolean {
 }
 
 function checkHost(hostname: string, policy: NetPolicy): string | undefined {
-  // The URL parser has turned decimal, octal, hexadecimal and full-width spellings into the usual one.
+  // The URL parser normalizes decimal, octal, hexadecimal and full-width notations.
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) !== 0) return checkAddress(address, policy);
-  // RFC 6761: these names are the machine itself, whatever a resolver says.
+  // RFC 6761: these names mean the machine itself, whatever a resolver returns.
   if (!/(^|\.)localhost\.?$/.test(hostname)) return undefined;
   const isAllowed = ['127.0.0.1', '::1'].some((self) => checkAddress(self, policy) === undefined);
   return isAllowed ? undefined : `The address ${hostname} is not public.`;

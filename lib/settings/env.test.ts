@@ -133,15 +133,15 @@ test('one of Stripe’s secrets alone is refused by the name of the other', () =
 test('settings that need each other are asked for by name', () => {
   assert.throws(
     () => parseEnv({ LONGHAND_ROLE: 'web' }),
-    /DATABASE_URL: is needed to run a part of the service: its parts meet in the database$/,
+    /DATABASE_URL: is required when LONGHAND_ROLE is web or worker: both use the same database$/,
   );
   assert.throws(
     () => parseEnv({ LONGHAND_SMTP_URL: 'smtp://mail.example' }),
-    /LONGHAND_MAIL_FROM: is needed with LONGHAND_SMTP_URL$/,
+    /LONGHAND_MAIL_FROM: is required with LONGHAND_SMTP_URL$/,
   );
   assert.throws(
     () => parseEnv({ LONGHAND_OIDC_ISSUER: 'https://login.example', LONGHAND_OIDC_CLIENT_ID: 'a' }),
-    /LONGHAND_OIDC_CLIENT_SECRET: is needed with LONGHAND_OIDC_ISSUER and LONGHAND_OIDC_CLIENT_ID$/,
+    /LONGHAND_OIDC_CLIENT_SECRET: is required with LONGHAND_OIDC_ISSUER and LONGHAND_OIDC_CLIENT_ID$/,
   );
 });
 

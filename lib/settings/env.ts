@@ -7,7 +7,7 @@ import { databaseUrl } from '#lib/settings/database-url';
 import { listSecrets } from '#lib/settings/list-secrets';
 import { readOpenAi, type OpenAiSettings } from '#lib/settings/openai-servers';
 
-/* The settings, and the only reader of process.env: a faulty value ends the start, named in the message. */
+/* The settings, and the only reader of process.env: an invalid value aborts the start with a message that names it. */
 
 const list = (fits: (item: string) => boolean, what: string) =>
   z
@@ -53,10 +53,10 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 
 const mailAddress = /^(?:[^<>"\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
 
-/** A bucket's name by the rules of S3, and a prefix of what is safe in a key. */
+/** A bucket name by S3's rules, and a prefix of safe characters. */
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
 
-/** Settings that mean something only all together. */
+/** Settings that require each other. */
 const groups = [
   ['LONGHAND_SMTP_URL', 'LONGHAND_MAIL_FROM'],
   ['LONGHAND_STRIPE_SECRET_KEY', 'LONGHAND_STRIPE_WEBHOOK_SECRET'],
@@ -83,7 +83,7 @@ const variables = z.object({
   AWS_ENDPOINT_URL_S3: z.string().optional(),
   LONGHAND_SECRET: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as the output of openssl rand -hex 32')
     .optional(),
   LONGHAND_UPGRADE_WITHOUT_DUMP: z.enum(['0', '1']).default('0'),
   LONGHAND_OPERATOR_COMMAND: z.string().optional(),
@@ -142,7 +142,7 @@ const variables = z.object({
   LONGHAND_METRICS_PORT: whole(1, 65_535).optional(),
   LONGHAND_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
-  // OpenTelemetry's own reader takes the other variables of its specification.
+  // OpenTelemetry's SDK reads the other variables of its specification.
   OTEL_SDK_DISABLED: z.string().default('false').transform(isTrue),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
@@ -153,14 +153,14 @@ const variables = z.object({
 
 const schema = variables.superRefine((given, context) => {
   if (given.LONGHAND_ROLE !== 'all' && given.DATABASE_URL === undefined) {
-    const message = 'is needed to run a part of the service: its parts meet in the database';
+    const message = 'is required when LONGHAND_ROLE is web or worker: both use the same database';
     context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
   }
   for (const group of groups) {
     const missing = group.filter((name) => given[name] === undefined);
     if (missing.length === group.length) continue;
     for (const name of missing) {
-      context.addIssue({ code: 'custom', path: [name], message: `is needed with ${others(group, name)}` });
+      context.addIssue({ code: 'custom', path: [name], message: `is required with ${others(group, name)}` });
     }
   }
 });
@@ -168,67 +168,67 @@ const schema = variables.superRefine((given, context) => {
 const others = (group: readonly string[], name: string): string =>
   group.filter((other) => other !== name).join(' and ');
 
-/** The proxies whose X-Forwarded headers are believed: so many before every connection, or those in these networks. */
+/** The proxies whose X-Forwarded headers are trusted: their number, or their networks. */
 export type TrustedProxies = number | readonly string[];
 
-/** Payment of accounts: through Stripe, on a test page where no money moves, or not at all. */
+/** Payment: through Stripe, on a test page that moves no money, or none. */
 export type Payments =
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string }
   | { kind: 'test' }
   | { kind: 'none' };
 
-/** The settings, parsed. Paths are absolute; `baseUrl` has no trailing slash. */
+/** The parsed settings. Paths are absolute; `baseUrl` has no trailing slash. */
 export interface Env {
   port: number;
   host: string;
   baseUrl: string;
-  /** Which part of the service this machine runs. */
+  /** The part of the service that this machine runs. */
   role: 'all' | 'web' | 'worker';
   databaseUrl: string | undefined;
   dataDir: string;
-  /** The bucket that holds media and uploads; undefined where the data folder does. */
+  /** The bucket for media and uploads; undefined to use the data folder. */
   bucket: BucketSettings | undefined;
-  /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
+  /** The secret shared by all machines of an installation; undefined if it is in a file of the data folder. */
   secret: string | undefined;
-  /** True if migrations change the database without a dump of it from before. */
+  /** True if migrations run without a prior dump of the database. */
   upgradeWithoutDump: boolean;
   /** The prefix of operator’s commands on this machine, if not `npm run`: `longhand` for `longhand restore …`. */
   operatorCommand: string | undefined;
   workerTasks: readonly WorkerTask[];
   workers: number;
-  /** The most recognizer processes of one machine at a time, over all workers. */
+  /** Maximum of recognizer processes per machine, across all workers. */
   recognizers: number;
-  /** Threads of one recognizer process; undefined to choose them from the machine. */
+  /** Threads per recognizer process; undefined to derive them from the machine. */
   recognizerThreads: number | undefined;
-  /** Minutes without work after which a model is unloaded. */
+  /** Idle minutes after which a model is unloaded. */
   recognizerIdleMinutes: number;
-  /** The id of the engine that is used when a submission names none; undefined for the best that is there. */
+  /** The default engine's id; undefined for the best one available. */
   engine: string | undefined;
   /** The model to use instead of the one chosen by `npm run models -- use`; `pocketsphinx` for none. */
   model: string | undefined;
   modelsDir: string;
   /** The download URL of models before `/asr-models/…`, without a trailing slash. */
   modelsUrl: string;
-  /** Servers with OpenAI's transcription API; undefined when none are set up. */
+  /** Servers with OpenAI's transcription API; undefined if not configured. */
   openai: OpenAiSettings | undefined;
   priceCentsPerMinute: number;
-  /** For jobs that recognize no words; undefined for two fifths of the other. */
+  /** For jobs without recognition; defaults to two fifths of `priceCentsPerMinute`. */
   priceCentsPerMinuteWithoutRecognition: number | undefined;
   maxUploadBytes: number;
-  /** Limits for an account's uploads on the site that are no job yet: their number, and their total size. */
+  /** Limits of an account's pending uploads on the site: their number, and their total size. */
   maxOpenUploads: number;
   maxOpenUploadBytes: number;
   maxMediaSeconds: number;
   allowPrivateNetworks: string[];
   allowPorts: string[];
-  /** Limit per API key; 0 for no limit. */
+  /** Limit per API key; 0 for none. */
   requestsPerMinute: number;
-  /** Keyless access to the API of the Whisper ASR webservice; undefined for none. */
+  /** Keyless access to the API of the Whisper ASR webservice; undefined to disable it. */
   asrKeyless: AsrKeyless | undefined;
   payments: Payments;
-  /** Sign-up: open to anyone, by invitation, or only through the operator. */
+  /** Sign-up: open to anyone, by invitation, or only by the operator. */
   signUp: 'open' | 'invite' | 'closed';
-  /** The proxies before the server, which each add the address of their client to X-Forwarded-For: their number or networks. */
+  /** The number or networks of the proxies in front of the server, each of which appends to X-Forwarded-For. */
   trustedProxies: TrustedProxies;
   /** Undefined if no emails are sent. */
   mail: MailSettings | undefined;
@@ -236,11 +236,11 @@ export interface Env {
   oidc: OidcSettings | undefined;
   /** Days after which entries of the audit log are deleted. */
   auditDays: number;
-  /** The address for Prometheus; undefined for none. */
+  /** The address for Prometheus; undefined to disable it. */
   metrics: { host: string; port: number } | undefined;
-  /** The exporter of spans, by the variables of OpenTelemetry; undefined if none are recorded. */
+  /** The exporter of spans, from OpenTelemetry's variables; undefined to record none. */
   tracing: { endpoint: string } | undefined;
-  /** Values of these settings that must not appear in the log. */
+  /** Values of settings that must not appear in the log. */
   secrets: readonly string[];
   logLevel: string;
 }
@@ -252,13 +252,13 @@ export interface BucketSettings {
   pathStyle: boolean;
 }
 
-/** The server that takes our emails, as smtp:// or smtps:// address, and the address they come from. */
+/** The mail server, as smtp:// or smtps:// URL, and the sender's address. */
 export interface MailSettings {
   smtpUrl: string;
   from: string;
 }
 
-/** An OpenID Connect provider; `name` is what the button calls it. */
+/** An OpenID Connect provider; `name` is the label of its button. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
@@ -266,16 +266,16 @@ export interface OidcSettings {
   name: string;
 }
 
-/** A faulty setting: the message has one line for each variable that is wrong. */
+/** Invalid settings: the message has one line per faulty variable. */
 export class SettingsError extends Error {}
 
-/** Parses the variables given. Throws a `SettingsError` that names every faulty variable. */
+/** Parses the given variables. Throws a `SettingsError` that names every faulty one. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  // An empty variable (`PORT=`) is what people write to mean "unset".
+  // Empty variables (`PORT=`) count as unset.
   const given = Object.fromEntries(
     Object.entries(variables)
       .filter(([, value]) => value !== '')
-      // The spelling of earlier versions.
+      // Accepts the spelling of earlier versions.
       .map(([name, value]) => [name.replace('_RECOGNISER', '_RECOGNIZER'), value]),
   );
   const parsed = schema.safeParse(given);
@@ -376,7 +376,7 @@ function readOidc(v: Variables): Env['oidc'] {
 
 let read: Env | undefined;
 
-/** The settings of this process, read once at the first call. */
+/** Returns the settings of this process, read once. */
 export function env(): Env {
   read ??= parseEnv(process.env);
   return read;

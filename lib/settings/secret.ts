@@ -6,9 +6,9 @@ import type { Env } from '#lib/settings/env';
 const shape = /^[0-9a-f]{64}$/;
 
 /**
- * The installation's secret: 32 random bytes in hexadecimal. It is the one of the settings, or kept in `<dataDir>/secret`
- * for its owner's eyes only and created at the first call. Processes that start together agree on one. Throws when the file
- * is damaged: a new secret would silently end every session.
+ * Reads the installation's secret, 32 random bytes in hexadecimal, from the settings or from `<dataDir>/secret`, which
+ * is created at the first call, readable only by its owner. Processes that start together agree on one. Throws if the
+ * file is damaged: a new secret would silently end every session.
  */
 export async function readSecret({ secret, dataDir }: Pick<Env, 'dataDir'> & Partial<Env>): Promise<string> {
   return secret ?? readSecretFile(dataDir);
@@ -19,7 +19,7 @@ async function readSecretFile(dataDir: string): Promise<string> {
   const secret = (await readIfThere(file)) ?? (await createSecret(file));
   if (!shape.test(secret))
     throw new Error(
-      `${file} is damaged: restore it, or remove it to sign everybody out. With DATABASE_URL, set LONGHAND_SECRET to a new one then.`,
+      `${file} is damaged: restore it, or remove it to sign everyone out. With DATABASE_URL, also set LONGHAND_SECRET to a new secret then.`,
     );
   return secret;
 }
@@ -33,7 +33,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written aside and linked into place: the file is whole as soon as it exists, and the first one stays. */
+/** Written to a temporary file and hard-linked, so that the file is always complete and the first one stays. */
 async function createSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;

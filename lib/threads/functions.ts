@@ -1,6 +1,6 @@
 import type { ChangeSide } from '#lib/transcript/summary/summarize-change';
 
-/* The pure functions that threads run, by name, loaded on first use. Texts and bytes are returned as UTF-8 bytes. */
+/* The pure functions that threads run, by name, loaded on first use. Text is returned as UTF-8 bytes. */
 export const functions = {
   'write-text': () => import('#lib/exports/write-text').then((module) => module.writeText),
   'write-document': () =>
@@ -12,9 +12,18 @@ export const functions = {
     import('#lib/api/earlier/present-transcript').then((module) => module.writeTranscript),
   'write-revai-transcript': () =>
     import('#lib/api/revai/present-transcript').then((module) => module.writeTranscript),
+  'write-openai-transcription': () =>
+    import('#lib/api/openai/present-transcription').then((module) => module.writeTranscription),
+  'write-openai-events': () =>
+    import('#lib/api/openai/present-events').then((module) => module.writeEndEvents),
+  'write-asr-transcript': () =>
+    import('#lib/api/asr/present-transcript').then((module) => module.writeTranscript),
   'cut-transcript': () => import('#lib/api/mcp/tools/cut-transcript').then((module) => module.cutVersion),
   'write-machine-edit': () =>
     import('#lib/revisions/write-machine').then((module) => module.writeMachineEdit),
+  'write-history': () => import('#lib/revisions/changes/read-history').then((module) => module.writeHistory),
+  'read-sent-change': () =>
+    import('#lib/revisions/changes/prepare-change').then((module) => module.readSentChange),
   'write-words': () => import('#lib/revisions/write-machine').then((module) => module.writeWords),
   'summarize-change': () =>
     import('#lib/transcript/summary/summarize-change').then(
@@ -31,6 +40,10 @@ export const functions = {
     import('#lib/revisions/recognitions/merge-recognition').then((module) => module.mergeRecognition),
   'reassign-speakers': () =>
     import('#lib/revisions/recognitions/reassign-speakers').then((module) => module.reassignSpeakers),
+  'find-corrections': () =>
+    import('#lib/revisions/corrections/note-corrections').then((module) => module.correctedInSource),
+  'find-sound-alikes': () =>
+    import('#lib/revisions/review/find-in-source').then((module) => module.findInSource),
   'measure-reviewed': () =>
     import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
 };

@@ -12,10 +12,10 @@ import styles from './transactions.module.css';
 
 const pageSize = 50;
 
-/** A page of the ledger: the newest transactions, or those before the transaction `before`. */
+/** A page of the ledger: the newest transactions, or those before `before`. */
 export async function Transactions({ before }: { before: number | undefined }) {
   const { db, accountId } = await requireBillingSession('/balance');
-  // One more than is shown tells whether there are older ones.
+  // Fetches one more than shown to tell if there are older ones.
   const listed = await listTransactions(db, { accountId, limit: pageSize + 1, before });
   const transactions = listed.slice(0, pageSize);
   const olderBefore = listed.length > pageSize ? transactions.at(-1)?.id : undefined;
@@ -49,7 +49,7 @@ export async function Transactions({ before }: { before: number | undefined }) {
   );
 }
 
-/** A table on wide pages, else a block for each transaction. */
+/** A table on wide pages, else a block per transaction. */
 function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   return (
     <table className={styles['list']}>
@@ -66,7 +66,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
       <tbody>
         {transactions.map((transaction) => (
           <tr key={transaction.id}>
-            <td className={styles['what']}>{texts.entryKinds[getKind(transaction)]()}</td>
+            <td>{texts.entryKinds[getKind(transaction)]()}</td>
             <td className={styles['subject']}>
               <Subject transaction={transaction} />
             </td>
@@ -83,7 +83,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   );
 }
 
-/** The transaction's job or receipt, or a remark. */
+/** The transaction's job, receipt or note. */
 function Subject({ transaction: { jobId, jobName, paymentId, note } }: { transaction: Transaction }) {
   if (paymentId !== null) {
     return <Link href={`/balance/receipts/${paymentId}`}>{texts.receipt()}</Link>;
@@ -97,14 +97,14 @@ function Subject({ transaction: { jobId, jobName, paymentId, note } }: { transac
   );
 }
 
-/** A refund may fail, and a dispute may be won. */
+/** Refunds may fail, and disputes may be won. */
 function getKind({ kind, amountCents, note }: Transaction): keyof typeof texts.entryKinds {
   if (kind === 'charge' && note === ledgerNotes.sample) return 'sample';
   if (kind === 'refund' && amountCents > 0) return 'refund-undone';
   return kind;
 }
 
-/** An amount that is only held, or nothing, is `open`. */
+/** `open` if the amount is only held, or zero. */
 function getTone({ kind, amountCents }: Transaction): 'more' | 'less' | 'open' {
   if (amountCents > 0) return 'more';
   return amountCents === 0 || kind === 'hold' ? 'open' : 'less';

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import * as emailChange from '#lib/accounts/email-change/confirm-email-change';
+import * as emailChange from '#lib/accounts/email-change/email-change';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 
-/** Gives the account the address that the link confirms. */
+/** Changes the account's address to the one that the link confirms. */
 export async function confirmEmailChange(given: string) {
   return runAction(async ({ db, accountId, address, by }) => {
     const token = z.string().max(100).parse(given);

@@ -3,7 +3,7 @@ import { requireSession } from '#app/session';
 import { ConfirmEmail } from './confirm-email';
 import { FormLink, FormPage } from '#components/shell/form-page';
 import { PageFrame } from '#components/shell/page-frame';
-import { readEmailChangeLink } from '#lib/accounts/email-change/confirm-email-change';
+import { readEmailChangeLink } from '#lib/accounts/email-change/email-change';
 import * as texts from '#messages/email-change';
 
 export const generateMetadata = (): Metadata => ({ title: texts.confirmTitle() });

@@ -5,7 +5,7 @@ import { CreateApiKey } from './api-keys/create-api-key';
 import { DeveloperFrame } from './developer-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/api-keys';
-import { listApiKeys, type ListedKey } from '#lib/accounts/api-keys/list-api-keys';
+import { listApiKeys, type ListedKey } from '#lib/accounts/api-keys/api-keys';
 import { env } from '#lib/settings/env';
 import { keyPrefix } from '#lib/accounts/api-keys/api-key';
 

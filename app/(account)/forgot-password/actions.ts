@@ -1,13 +1,13 @@
 'use server';
 
 import { z } from 'zod';
-import { mailUnavailable } from '#app/explain/mail-unavailable';
+import { mailUnavailable } from '#app/explain/explain-input';
 import { runPublicAction } from '#app/run-action';
 import { requestLink } from '#lib/accounts/request-link';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 
-/** Mails a link to choose a new password to the owner of this address, if it has an account. */
+/** Emails a password reset link to this address, if it has an account. */
 export async function requestResetLink(given: string) {
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);

@@ -1,7 +1,7 @@
 import { requireSession } from '#app/session';
 import { readRetention } from '#lib/accounts/settings/retention';
 import * as texts from '#messages/data-retention';
-import { listAccountShareLinks } from '#lib/share-links/list-account-share-links';
+import { listAccountShareLinks } from '#lib/share-links/list-share-links';
 import * as sharedTranscriptsTexts from '#messages/shared-transcripts';
 import * as accountDataTexts from '#messages/account-data';
 import { readOwnHold, hasOwnPassword } from './own-account';
@@ -10,7 +10,7 @@ import { SettingsSection } from './settings-section';
 import { ShareLinks } from './share-links';
 import { DeleteAccount } from './delete-account';
 
-/** Data retention: the times to keep originals, recordings and jobs. */
+/** Data retention of originals, recordings and jobs. */
 export async function RetentionSection() {
   const { db, accountId } = await requireSession('/settings/data');
   const [current, held] = await Promise.all([readRetention(db, { accountId }), readOwnHold()]);
@@ -21,7 +21,7 @@ export async function RetentionSection() {
   );
 }
 
-/** The account's share links that still work. */
+/** The account's active share links. */
 export async function ShareLinksSection() {
   const { db, accountId } = await requireSession('/settings/data');
   const links = await listAccountShareLinks(db, { accountId });
@@ -35,7 +35,7 @@ export async function ShareLinksSection() {
   );
 }
 
-/** Deletes the account with all its data, unless a legal hold keeps it. */
+/** Deletes the account and all its data, except under a legal hold. */
 export async function DeleteAccountSection() {
   const { email } = await requireSession('/settings/data');
   const [isPasswordSet, held] = await Promise.all([hasOwnPassword(), readOwnHold()]);

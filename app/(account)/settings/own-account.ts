@@ -1,9 +1,9 @@
 import { cache } from 'react';
 import { requireSession } from '#app/session';
-import { hasPassword } from '#lib/accounts/passwords/check-password';
-import { readHeld } from '#lib/legal-holds/read-legal-hold';
+import { hasPassword } from '#lib/accounts/passwords/stored-password';
+import { readHeld } from '#lib/legal-holds/legal-holds';
 
-/* Several sections show these, and a request reads each once. */
+/* Shared by several sections; each request reads each value once. */
 
 /** True if the account signs in with a password. */
 export const hasOwnPassword = cache(async (): Promise<boolean> => {
@@ -11,7 +11,7 @@ export const hasOwnPassword = cache(async (): Promise<boolean> => {
   return hasPassword(db, { accountId });
 });
 
-/** The part of the account that is under a legal hold; undefined if none is. */
+/** The part of the account under a legal hold; undefined if none. */
 export const readOwnHold = cache(async () => {
   const { db, accountId } = await requireSession('/settings');
   return readHeld(db, { accountId });

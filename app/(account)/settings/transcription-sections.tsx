@@ -9,23 +9,28 @@ import * as notificationsTexts from '#messages/notifications';
 import { toMinutes } from '#lib/billing/usage/export-months';
 import { readMonths } from '#lib/billing/usage/read-months';
 import { formatDate } from '#lib/messages/format';
+import { listRepeated } from '#lib/revisions/corrections/list-repeated';
 import * as settingsTexts from '#messages/settings';
 import { SettingsSection } from './settings-section';
 import { Vocabulary } from './vocabulary';
 import { Notifications } from './notifications';
 
-/** The words and phrases that count for all recordings of an account. */
+/** The account's vocabulary for all recordings. */
 export async function VocabularySection() {
   const { db, accountId } = await requireSession('/settings/preferences');
-  const [phrases, offer] = await Promise.all([readVocabulary(db, { accountId }), offerRecognition()]);
+  const [phrases, offer, corrections] = await Promise.all([
+    readVocabulary(db, { accountId }),
+    offerRecognition(),
+    listRepeated(db, { accountId }),
+  ]);
   return (
     <SettingsSection title={texts.title()} lead={texts.accountLead()}>
-      <Vocabulary phrases={phrases} offer={offer} />
+      <Vocabulary phrases={phrases} offer={offer} corrections={corrections} />
     </SettingsSection>
   );
 }
 
-/** Notices of finished transcripts, in this browser and by email. */
+/** Notifications about finished transcripts, in this browser and by email. */
 export async function NotificationsSection() {
   const { db, accountId, email } = await requireSession('/settings/preferences');
   const emailWhenDone = await readEmailWhenDone(db, { accountId });
@@ -36,7 +41,7 @@ export async function NotificationsSection() {
   );
 }
 
-/** Minutes transcribed this month and last month, also if transcribing is free. */
+/** Minutes transcribed this month and last month, also if transcription is free. */
 export async function UsageSection() {
   const { db, accountId } = await requireSession('/settings/data');
   const months = await readMonths(db, { accountId, months: 2, now: new Date() });

@@ -12,14 +12,17 @@ import { parseVocabulary } from '#components/recognition/parse-vocabulary.ts';
 import { VocabularyField } from '#components/recognition/vocabulary-field';
 import { useAction } from '#components/ui/use-action.ts';
 import { saveVocabulary } from './actions';
+import { RepeatedCorrections, type RepeatedCorrection } from './corrections/repeated-corrections';
 
-/** Edits the account's vocabulary, one phrase a line. */
+/** Edits the account's vocabulary, one phrase per line, and suggests frequent corrections. */
 export function Vocabulary({
   phrases,
   offer: { engines, limits },
+  corrections,
 }: {
   phrases: string[];
   offer: Pick<RecognitionOffer, 'engines' | 'limits'>;
+  corrections: RepeatedCorrection[];
 }) {
   const [text, setText] = useState(phrases.join('\n'));
   const [isSaved, setSaved] = useState(false);
@@ -35,33 +38,46 @@ export function Vocabulary({
     setSaved(true);
   }
 
+  /** Changes the text without saving it. */
+  function change(alter: (lines: string[]) => string[]) {
+    setSaved(false);
+    setText((before) => alter(before.split('\n').filter((line) => line.trim() !== '')).join('\n'));
+  }
+
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
-      <VocabularyField
-        size="md"
-        label={texts.accountField()}
-        hint={texts.accountHint()}
-        limits={limits}
-        value={text}
-        faults={faults}
-        onChange={(value) => {
-          setSaved(false);
-          setText(value);
-        }}
+    <>
+      <form method="post" onSubmit={(event) => void submit(event)}>
+        <VocabularyField
+          size="md"
+          label={texts.accountField()}
+          hint={texts.accountHint()}
+          limits={limits}
+          value={text}
+          faults={faults}
+          onChange={(value) => {
+            setSaved(false);
+            setText(value);
+          }}
+        />
+        <Text size="sm" c="dimmed" mt="xs">
+          {describeUse(engines)}
+        </Text>
+        <BusyButton type="submit" variant="default" my="md" isBusy={isBusy}>
+          {texts.save()}
+        </BusyButton>
+        <output>{isSaved && <Text span>{commonTexts.saved()}</Text>}</output>
+        <ErrorAlert>{error}</ErrorAlert>
+      </form>
+      <RepeatedCorrections
+        corrections={corrections}
+        onAdd={(phrase) => change((lines) => [...lines, phrase])}
+        onRemove={(phrase) => change((lines) => lines.filter((line) => line !== phrase))}
       />
-      <Text size="sm" c="dimmed" mt="xs">
-        {describeUse(engines)}
-      </Text>
-      <BusyButton type="submit" variant="default" my="md" isBusy={isBusy}>
-        {texts.save()}
-      </BusyButton>
-      <output>{isSaved && <Text span>{commonTexts.saved()}</Text>}</output>
-      <ErrorAlert>{error}</ErrorAlert>
-    </form>
+    </>
   );
 }
 
-/** Names the engines that use the list. */
+/** Names the engines that use the vocabulary. */
 function describeUse(engines: RecognitionOffer['engines']): string {
   const able = engines.filter(({ vocabulary }) => vocabulary).map(({ name }) => name);
   if (able.length === 0) return texts.usedByNone();

@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { mailUnavailable } from '#app/explain/mail-unavailable';
+import { mailUnavailable } from '#app/explain/explain-input';
 import { runPublicAction } from '#app/run-action';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { requestLink } from '#lib/accounts/request-link';
@@ -29,7 +29,7 @@ export async function signUp(given: z.input<typeof chosen>) {
   });
 }
 
-/** Mails a link to sign up with, or, to an address that has an account, an email that says so. */
+/** Emails a sign-up link, or a note to an address that already has an account. */
 export async function requestSignUpLink(given: string) {
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);

@@ -1,5 +1,5 @@
 import { contract } from '#lib/api/v1/contract';
-import { presentEngines } from '#lib/api/v1/present-engines';
+import { presentEngines } from '#lib/api/v1/present-recognition';
 import { methods, serve } from '#lib/api/v1/serve';
 import { env } from '#lib/settings/env';
 import { readOffer } from '#lib/jobs/engines/read-offer';

@@ -14,22 +14,22 @@ import { openStore } from './store.ts';
 import type { Outcome } from './outcome.ts';
 import type { Run } from './transcribe-file.ts';
 
-/** The most recordings to work on at once. Those that wait for the server only cost a request now and then. */
+/** The maximum number of concurrent recordings. Those waiting for the server only send an occasional request. */
 export const maxAtOnce = 50;
 
 /** The setup that `transcribe` and `watch` share. */
 export interface Begun {
   run: Run;
   report: Report;
-  /** Remembers and tells how the work on a recording ended. */
+  /** Records and reports the outcome of a recording. */
   note: (file: string, outcome: Outcome) => void;
-  /** Ends the work on all recordings, for this reason. */
+  /** Aborts the work on all recordings, with this reason. */
   end: (reason: unknown) => void;
-  /** Tells how everything ended; gives the exit code. */
+  /** Reports the summary. Returns the exit code. */
   sumUp: () => number;
 }
 
-/** Reads what the arguments ask for, and asks the server whose the key is. */
+/** Parses the arguments, and asks the server for the key's account. */
 export async function beginRun(
   given: Arguments,
   { environment, stdout, stderr, signal: outer }: Context,
@@ -41,7 +41,7 @@ export async function beginRun(
   const out = given.text('out');
   const ended = new AbortController();
   const signal = AbortSignal.any([outer, ended.signal]);
-  // Each recording listens: they are many, and no leak.
+  // Each recording adds a listener: many listeners are no leak here.
   setMaxListeners(0, signal);
   const { client, readScope } = await connect(given, environment);
   const folder = given.text('state') ?? path.join(getStateHome(environment), 'longhand');
@@ -72,7 +72,7 @@ export async function beginRun(
         [...outcomes.values()].filter((outcome) => outcome.status === status).length;
       const parts = [
         `${count('transcribed')} transcribed`,
-        ...(count('unchanged') > 0 ? [`${count('unchanged')} done before`] : []),
+        ...(count('unchanged') > 0 ? [`${count('unchanged')} already done`] : []),
         ...(failed.length > 0 ? [`${failed.length} not transcribed:`] : []),
       ];
       report.say(parts.join(', '));

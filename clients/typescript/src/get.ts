@@ -5,13 +5,13 @@ import { connect } from './connect.ts';
 import type { Context } from './context.ts';
 import type { Job } from './library/contract.ts';
 import { formats, type FormatName } from './library/formats.ts';
-import { isJobId } from './library/job-id.ts';
+import { isJobId } from './library/calls.ts';
 import { nameResults } from './name-results.ts';
 import { AlreadyThere } from './plan-results.ts';
 import { exitCodes, Stop } from './stop.ts';
 import { replaceFile } from './write-result.ts';
 
-/** `longhand get ID`: prints a transcript, or writes it into a folder; gives the exit code. */
+/** `longhand get ID`: prints a transcript, or writes it into a folder. Returns the exit code. */
 export async function get(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   const [id, ...others] = given.words;
   if (id === undefined || others.length > 0) throw usage('Specify one job ID. To list them: longhand jobs');
@@ -34,7 +34,7 @@ export async function get(given: Arguments, { environment, stdout, signal }: Con
     format,
     file: out === undefined ? undefined : path.resolve(out, nameFile(job, format)),
   }));
-  // Looked at before anything is written: all formats or none.
+  // Checked before writing anything: all formats or none.
   for (const { file } of given.flag('overwrite') ? [] : targets) {
     if (file !== undefined && existsSync(file)) throw new AlreadyThere(file);
   }
@@ -51,7 +51,7 @@ export async function get(given: Arguments, { environment, stdout, signal }: Con
   return exitCodes.done;
 }
 
-/** The name is what a client called its file: only its last part counts. */
+/** The name comes from a client, so only its last path segment is used. */
 function nameFile({ id, name }: Job, format: FormatName): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const base = last.replaceAll(/\p{Cc}/gu, '');

@@ -2,25 +2,25 @@ const connection = `Connection:
   --host URL         The server; otherwise LONGHAND_URL, or http://127.0.0.1:3000
   --key-file FILE    A file with the API key; otherwise LONGHAND_API_KEY. A key is never an argument: ps would show it.`;
 
-const recognition = `  --language TAG     Such as en or pt-BR, or auto
-  --speakers N       off, auto or how many
+const recognition = `  --language TAG     A language such as en or pt-BR, or auto
+  --speakers N       off, auto or the number of speakers
   --vocabulary WORD  A word or phrase that is likely; can be repeated
-  --engine ID        An engine of the server`;
+  --engine ID        An engine on the server`;
 
 const work = `Results:
   --format LIST      txt, json, rich, docx, pdf, srt, vtt, separated by commas (default: txt)
-  --out DIR          Where results go (default: beside each recording)
+  --out DIR          Folder for the results (default: beside each recording)
   --overwrite        Replace files that Longhand didn't write
 
 Recognition:
 ${recognition}
   --metadata TEXT    Returned with the job
-  --callback-url URL Called when a job has ended
-  --option NAME=VAL  Any other option of the API, its value as JSON or text; can be repeated
+  --callback-url URL URL to call when a job has ended
+  --option NAME=VAL  Any other option of the API, with its value as JSON or text; can be repeated
 
 Work:
   --parallel N       Uploads at a time (default: 2)
-  --state DIR        Where earlier runs are remembered (default: ~/.local/state/longhand)
+  --state DIR        Folder that records earlier runs (default: ~/.local/state/longhand)
   --json             One JSON object on standard output for each recording`;
 
 /** The help of the command line and of each command. */
@@ -29,7 +29,7 @@ export const help = {
 
 Commands:
   transcribe FILE…   Send recordings and write their transcripts
-  watch FOLDER       Transcribe what is added to a folder
+  watch FOLDER       Transcribe recordings added to a folder
   jobs               List jobs
   get ID             Print or write a transcript
   put ID FILE        Replace a transcript with a file
@@ -37,26 +37,26 @@ Commands:
 
 longhand COMMAND --help shows details. --version prints the version.
 
-Exit codes: 0 all done, 1 some failed, 2 wrong usage, 3 the API key is missing or not allowed to do this,
+Exit codes: 0 all done, 1 some failed, 2 invalid usage, 3 the API key is missing or not allowed to do this,
 4 the server can't be reached, 130 interrupted (Ctrl-C), 143 terminated.`,
   transcribe: `Usage: longhand transcribe FILE… [OPTIONS]
 
-Sends recordings and writes their transcripts. Started again after an interruption, it continues where it was: nothing is
-sent twice, and nothing is missing. A recording that can't be transcribed doesn't stop the others.
+Sends recordings and writes their transcripts. Run it again after an interruption to continue: nothing is sent twice or
+left out. A recording that can't be transcribed doesn't stop the others.
 
-  --transcript FILE  The text of the recording: nothing is recognized, and its words get their times. For one recording
+  --transcript FILE  The text of the recording, for one recording: nothing is recognized, its words are timed
 
 ${work}
 
 ${connection}`,
   watch: `Usage: longhand watch FOLDER [OPTIONS]
 
-Transcribes whatever recordings are in a folder or are put into it, until it is interrupted. A file is sent once its size
-and its time have rested for a while. Names that begin with a dot are passed over.
+Transcribes all recordings in a folder, and those added to it, until interrupted. A file is sent once its size and time have
+not changed for a while. Names that begin with a dot are skipped.
 
-  --recursive        Folders inside it, too
-  --settle SECONDS   How long a file must rest (default: 5)
-  --once             End when everything that is there has been done
+  --recursive        Include subfolders
+  --settle SECONDS   How long a file must stay unchanged (default: 5)
+  --once             Exit once all recordings in the folder are done
 
 ${work}
 
@@ -65,7 +65,7 @@ ${connection}`,
 
 Lists jobs, latest first: ID, status, time, name.
 
-  --limit N          How many (default: 20)
+  --limit N          Number of jobs (default: 20)
   --json             One JSON object for each job
 
 ${connection}`,
@@ -75,33 +75,33 @@ Prints the transcript of a job, or writes it into a folder.
 
   --format LIST      txt, json, rich, docx, pdf, srt, vtt (default: txt); several only with --out
   --out DIR          Write files named after the recording, and print their paths
-  --overwrite        Replace files that are there, earlier transcripts of the job, too
-  --original         What was recognized, without later corrections
+  --overwrite        Replace existing files, including earlier transcripts of the job
+  --original         The original, without later corrections
   --wait             Wait until the job has ended
 
 ${connection}`,
   put: `Usage: longhand put ID FILE [OPTIONS]
 
 Replaces the transcript of a job with a file made elsewhere: text, Markdown, SubRip, WebVTT, Word (.docx),
-oTranscribe (.otr), or JSON of Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The history of the transcript
-keeps what was there before.
+oTranscribe (.otr), or JSON of Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The history keeps the
+earlier version.
 
-  --accept-mismatch  Also where the text has little in common with the recording
+  --accept-mismatch  Accept a text that has little in common with the recording
 
 ${connection}`,
   recognize: `Usage: longhand recognize ID [OPTIONS]
 
-Recognizes the recording of a transcribed job again, at the price of a new job, and prints the ID of that job. When it has
-ended, the transcript has the new words, and what people changed is kept. The history of the transcript keeps what was there
-before. Started again with the same options meanwhile, it is the same job.
+Recognizes the recording of a transcribed job again, at the price of a new job, and prints the ID of that job. Once it has
+ended, the transcript has the new words, and people's changes are kept. The history keeps the earlier version. Running the
+command again with the same options meanwhile returns the same job.
 
-  --from TIME        Recognize only a passage, at the price of its length: where it begins, such as 80 or 1:20
-  --to TIME          Where it ends
-  --only-speakers    Only tell speakers apart again, without changing a word
+  --from TIME        Recognize only a passage, at the price of its length, from this time, such as 80 or 1:20
+  --to TIME          End of the passage
+  --only-speakers    Only identify speakers again, without changing a word
   --wait             Wait until the new job has ended
   --json             Print the new job as a JSON object
 
-Recognition, where it differs from the first time:
+Recognition, if different from the first time:
 ${recognition}
   --option NAME=VAL  Any other of these options of the API, such as audio_tracks=all
 

@@ -4,10 +4,10 @@ import { connect } from './connect.ts';
 import type { Context } from './context.ts';
 import { explainFileError } from './file-error.ts';
 import { toSystemPath } from './file-path.ts';
-import { isJobId } from './library/job-id.ts';
+import { isJobId } from './library/calls.ts';
 import { exitCodes } from './stop.ts';
 
-/** `longhand put ID FILE`: replaces a transcript with a file; gives the exit code. */
+/** `longhand put ID FILE`: replaces a transcript with a file. Returns the exit code. */
 export async function put(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   const [id, file, ...others] = given.words;
   if (id === undefined || file === undefined || others.length > 0) {

@@ -2,11 +2,11 @@ import type { RecognitionOptions } from './library/contract.ts';
 import { readSubmissionOptions, usage, type Arguments } from './arguments.ts';
 import { connect } from './connect.ts';
 import type { Context } from './context.ts';
-import { isJobId } from './library/job-id.ts';
+import { isJobId } from './library/calls.ts';
 import { createReport } from './report.ts';
 import { exitCodes, Stop } from './stop.ts';
 
-/** `longhand recognize ID`: recognizes a recording again; gives the exit code. */
+/** `longhand recognize ID`: recognizes a recording again. Returns the exit code. */
 export async function recognize(given: Arguments, context: Context): Promise<number> {
   const { environment, stdout, stderr, signal } = context;
   const [id, ...others] = given.words;
@@ -16,7 +16,7 @@ export async function recognize(given: Arguments, context: Context): Promise<num
   const { client } = await connect(given, environment);
   const json = given.flag('json');
   let run = await client.recognizeJob(id, { ...options, signal });
-  // Before the wait, so that it can be canceled.
+  // Printed before waiting, so that the run can be canceled.
   if (!json) stdout.write(`${run.id}\n`);
   if (given.flag('wait')) {
     const report = createReport({ stdout, stderr, json, color: false });
@@ -32,7 +32,7 @@ export async function recognize(given: Arguments, context: Context): Promise<num
   throw new Stop(exitCodes.someFailed, `The job failed. ${run.failure_detail ?? ''}`.trim());
 }
 
-/** The part of the recognition that is asked for: a passage, or speakers alone. */
+/** The requested part: a passage, or only the speakers. */
 function readPart(given: Arguments): Pick<RecognitionOptions, 'task' | 'passage'> {
   const [from, to] = [given.text('from'), given.text('to')];
   if ((from === undefined) !== (to === undefined)) throw usage('--from and --to must be used together.');
@@ -42,7 +42,7 @@ function readPart(given: Arguments): Pick<RecognitionOptions, 'task' | 'passage'
   };
 }
 
-/** Seconds of a time such as 80, 1:20 or 1:01:20.5. */
+/** Parses a time such as 80, 1:20 or 1:01:20.5 into seconds. */
 function readTime(text: string): number {
   if (!/^(?:\d+:){0,2}\d+(?:\.\d+)?$/.test(text))
     throw usage(`${JSON.stringify(text)} is not a time such as 1:20.`);

@@ -61,7 +61,7 @@ test('on a terminal, bars are drawn over, make room for lines, and are gone at t
   assert.match(drawn(), /^a\.wav {2}█{4}░{12} {2}25%\nb\.wav {2}waiting\n$/);
   report.step('/in/a.wav', { name: 'sending', share: 0.5 });
   report.step('/in/a.wav', { name: 'transcribing' });
-  assert.equal(drawn(), '\u001B[2A\u001B[Ja.wav  being transcribed\nb.wav  waiting\n');
+  assert.equal(drawn(), '\u001B[2A\u001B[Ja.wav  transcribing\nb.wav  waiting\n');
   report.end('/in/a.wav', { status: 'transcribed', jobId: 'one', results: ['/out/a.txt'] });
   assert.equal(drawn(), '\u001B[2A\u001B[J/in/a.wav: /out/a.txt\nb.wav  waiting\n');
   report.close();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { showPath, toSystemPath } from './file-path.ts';
 import type { Outcome, Step } from './outcome.ts';
 
-/** A stream of text, such as standard error; names of files in it may be bytes. */
+/** A text stream such as standard error. File names in it may be raw bytes. */
 export interface Output {
   write(text: string | Uint8Array): unknown;
   isTTY?: boolean | undefined;
@@ -10,13 +10,13 @@ export interface Output {
   rows?: number | undefined;
 }
 
-/** Tells how the work goes. */
+/** Reports progress. */
 export interface Report {
   step: (file: string, step: Step) => void;
   end: (file: string, outcome: Outcome) => void;
   /** A line between the others. */
   say: (line: string) => void;
-  /** Clears what moves. */
+  /** Clears the live lines. */
   close: () => void;
 }
 
@@ -66,7 +66,7 @@ export function createReport({ stdout, stderr, json, color }: ReportOptions): Re
       change();
       if (hasBars || before === step.name) return;
       if (step.name === 'sending') say(`${show(file)}: sending`);
-      if (step.name === 'transcribing') say(`${show(file)}: being transcribed`);
+      if (step.name === 'transcribing') say(`${show(file)}: transcribing`);
     },
     end(file, outcome) {
       active.delete(file);
@@ -83,7 +83,7 @@ export function createReport({ stdout, stderr, json, color }: ReportOptions): Re
   };
 }
 
-/** A recording's path as people know it: below the current folder where it is. */
+/** A recording's path for display, relative if below the current folder. */
 export function show(file: string): string {
   const relative = path.relative('.', file);
   return showPath(relative.startsWith('..') ? file : relative);
@@ -94,7 +94,7 @@ function describe(file: string, outcome: Outcome): string {
     case 'transcribed':
       return `${show(file)}: ${outcome.results.map((result) => show(result)).join(', ')}`;
     case 'unchanged':
-      return `${show(file)}: done before`;
+      return `${show(file)}: already done`;
     case 'skipped':
       return `${show(file)}: skipped. ${outcome.reason}`;
     case 'failed':
@@ -126,10 +126,10 @@ const words: Readonly<Record<Step['name'], string>> = {
   reading: 'reading',
   waiting: 'waiting',
   sending: 'sending',
-  transcribing: 'being transcribed',
+  transcribing: 'transcribing',
 };
 
-/** A line for each recording that is worked on, no wider than the terminal, and one for those that don't fit. */
+/** A line per active recording, no wider than the terminal, and one for those that don't fit. */
 export function renderSteps(
   active: ReadonlyMap<string, Step>,
   { columns, most }: { columns: number; most: number },

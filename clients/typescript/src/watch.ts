@@ -15,7 +15,7 @@ import { transcribeFile } from './transcribe-file.ts';
 
 const scanMs = 1000;
 
-/** `longhand watch FOLDER`: works until it is interrupted, or with `--once` until all is done; gives the exit code. */
+/** `longhand watch FOLDER`: runs until interrupted or, with `--once`, until all is done. Returns the exit code. */
 export async function watch(given: Arguments, context: Context): Promise<number> {
   const [folder, ...others] = given.words;
   if (folder === undefined || others.length > 0) throw usage('Specify one folder to watch.');
@@ -31,14 +31,14 @@ export async function watch(given: Arguments, context: Context): Promise<number>
   const files = createRestWatch(settleMs);
   const limit = createLimit(maxAtOnce);
 
-  /** Never rejects: what ends the run ends the pauses. */
+  /** Never rejects: the end of the run ends pauses. */
   async function work(file: string): Promise<void> {
     try {
       const outcome = await limit(() => transcribeFile(run, file));
       note(file, outcome);
       if (outcome.status === 'failed' && outcome.isPassing) {
         files.later(file, performance.now());
-        if (!once) report.say(`${show(file)}: will be tried again`);
+        if (!once) report.say(`${show(file)}: will be retried`);
       } else files.done(file);
     } catch (error) {
       end(error);
@@ -47,7 +47,7 @@ export async function watch(given: Arguments, context: Context): Promise<number>
 
   const told = new Set<string>();
 
-  /** Says of each folder once that it can't be read. */
+  /** Reports each unreadable folder once. */
   function tellUnread(unread: ReadonlyMap<string, Error>): void {
     for (const folder of told) if (!unread.has(folder)) told.delete(folder);
     for (const [folder, error] of unread) {
@@ -62,7 +62,7 @@ export async function watch(given: Arguments, context: Context): Promise<number>
     for (;;) {
       const { files: found, unread } = await listRecordings(root, recursive);
       tellUnread(unread);
-      // Nothing is forgotten while the disk is away for a moment. With `once`, the next start comes instead.
+      // Keeps its state while the disk is briefly unavailable. With `once`, the next run continues.
       if (once || !unread.has(root)) {
         for (const file of files.look(found, performance.now())) void work(file);
       }

@@ -10,19 +10,20 @@ import { toPgUrl } from '#lib/db/to-pg-url';
 
 const migrationLock = 7_204_100;
 
-/** An upgrade of a database: the tags of its last migration and of the last one to come. */
+/** An upgrade of a database: the tags of its last migration and of the latest one. */
 export interface Upgrade {
   from: string;
   to: string;
 }
 
-/** The database was last migrated by a version of Longhand that this one doesn't know. */
+/** A newer or unknown version of Longhand last migrated the database. */
 export class UnknownSchema extends Error {}
 
 /**
- * Brings our tables and the queue's up to date. Any number of processes may call it at once: they take turns. The tables
- * can be used meanwhile. `beforeUpgrade` is awaited first where an earlier version has left data; when it throws, nothing
- * is migrated. `signal` cuts the connection, and what is under way fails. Throws `UnknownSchema` and changes nothing on the database of a later version; throws `TablesLocked`.
+ * Migrates our tables and the queue's. Concurrent processes take turns, and the tables stay usable. If an earlier
+ * version has left data, awaits `beforeUpgrade` first; if that throws, nothing is migrated. `signal` closes the
+ * connection, and the migration fails. Throws `UnknownSchema` on the database of a later version, unchanged; throws
+ * `TablesLocked`.
  */
 export async function migrate(
   databaseUrl: string,
@@ -49,7 +50,7 @@ export async function migrate(
   }
 }
 
-/** By asking again: one that waited in a query would keep an index from being built concurrently, for which its turn waits. */
+/** Polls, because waiting in a query would block concurrent index builds, which wait for that query. */
 async function takeTurn(sql: postgres.Sql): Promise<void> {
   for (;;) {
     const [lock] = await sql`select pg_try_advisory_lock(${migrationLock}) as "isOurs"`;
@@ -58,13 +59,13 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** The queue's functions that find tasks by their key. */
+/** The queue's functions that find tasks by key. */
 const findByKey = ['add_jobs(graphile_worker.job_spec[], boolean)', 'remove_job(text)'];
 
-/** Brings the queue's own tables and functions up to date. */
+/** Migrates the queue's own tables and functions. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const pgPool = new Pool({ connectionString: await toPgUrl(databaseUrl) });
-  // An unheard error of a lost connection would end the process. Whatever needed the connection fails on its own.
+  // An unhandled error of a lost connection would crash the process; operations on the connection fail separately.
   pgPool.on('error', () => {});
   pgPool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -75,7 +76,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   const sql = openSql(databaseUrl, { max: 1 });
   try {
     for (const name of findByKey) {
-      // A connection keeps its first plans. Made while the queue is empty, they would read the whole queue at each call.
+      // Connections cache their first plans, which would scan the whole queue if made while it is empty.
       await sql.unsafe(`alter function graphile_worker.${name} set enable_seqscan = off`);
     }
   } finally {
@@ -98,5 +99,8 @@ async function findUpgrade(sql: postgres.Sql): Promise<Upgrade | undefined> {
     );
   }
   const to = known.at(-1);
-  return to === undefined || to === from ? undefined : { from: from.tag, to: to.tag };
+  if (to === undefined || to === from) return undefined;
+  // An interrupted first start leaves some tables, but nothing that could be lost.
+  const [account] = await sql`select from accounts limit 1`;
+  return account && { from: from.tag, to: to.tag };
 }

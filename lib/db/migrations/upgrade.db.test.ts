@@ -63,6 +63,20 @@ for (const { tag } of known) {
   });
 }
 
+test('what a first start left half made is completed, and only a database with an account is saved before', async (t) => {
+  for (const rows of [false, true]) {
+    const database = await createDatabase(undefined, { tables: 'none' });
+    t.after(() => database.drop());
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    t.after(() => sql.end());
+    await makeEarlierTables(sql, '0008_job-notices', { rows });
+    const upgrades: string[] = [];
+    await migrate(database.url, { beforeUpgrade: async ({ from }) => void upgrades.push(from) });
+    assert.deepEqual(upgrades, rows ? ['0008_job-notices'] : []);
+    assert.deepEqual(await readSchema(sql), fresh);
+  }
+});
+
 test('all rows belong to a migration that there is', () => {
   const tags = new Set(known.map(({ tag }) => tag));
   assert.deepEqual(

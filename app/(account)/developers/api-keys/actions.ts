@@ -4,8 +4,8 @@ import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import { apiKeyScopes } from '#lib/accounts/api-keys/api-key';
-import * as newKeys from '#lib/accounts/api-keys/create-api-key';
-import * as keys from '#lib/accounts/api-keys/revoke-api-key';
+import * as newKeys from '#lib/accounts/api-keys/api-keys';
+import * as keys from '#lib/accounts/api-keys/api-keys';
 
 const newApiKey = z.object({
   name: z.string(),

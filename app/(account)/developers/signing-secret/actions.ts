@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import { recordEvent } from '#lib/audit/record-events';
-import * as signing from '#lib/callbacks/signing/rotate-signing-secret';
+import * as signing from '#lib/callbacks/signing/signing-secrets';
 import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { invalidParameter } from '#lib/refusal';
 import { env } from '#lib/settings/env';
@@ -13,7 +13,7 @@ import * as faultTexts from '#messages/faults';
 
 const id = z.string().max(64);
 
-/** Returns a signing secret as text; empty if it is gone. */
+/** Returns a signing secret; empty if it no longer exists. */
 export async function revealSecret(secretId: string) {
   return runAction(async ({ db, accountId, by }) => {
     const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });

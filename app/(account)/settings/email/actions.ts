@@ -3,15 +3,15 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { checkOwnPassword } from '#app/(account)/settings/sign-in/check-own-password';
-import { mailUnavailable } from '#app/explain/mail-unavailable';
+import { mailUnavailable } from '#app/explain/explain-input';
 import { runAction } from '#app/run-action';
-import * as emailChange from '#lib/accounts/email-change/request-email-change';
+import * as emailChange from '#lib/accounts/email-change/email-change';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 
 const change = z.object({ email: z.string().max(254), password: z.string().max(1024) });
 
-/** Mails a confirmation link to the new address, if the password is right. */
+/** Emails a confirmation link to the new address if the password is correct. */
 export async function requestEmailChange(given: z.input<typeof change>) {
   return runAction(async (who) => {
     const { email, password } = change.parse(given);
@@ -24,7 +24,7 @@ export async function requestEmailChange(given: z.input<typeof change>) {
   });
 }
 
-/** Mails another link to the new address. */
+/** Resends the link to the new address. */
 export async function resendEmailChange() {
   return runAction(async ({ db, accountId, address }) => {
     requireMail();
@@ -35,7 +35,7 @@ export async function resendEmailChange() {
   });
 }
 
-/** Leaves the account's address as it is. */
+/** Cancels a pending address change. */
 export async function cancelEmailChange() {
   return runAction(async ({ db, accountId }) => {
     await emailChange.cancelEmailChange(db, { accountId });

@@ -1,13 +1,13 @@
 import type { PublicCaller } from '#app/run-action';
 import type { Session } from '#app/session';
-import { checkPassword } from '#lib/accounts/passwords/check-password';
-import { checkSecondFactor } from '#lib/accounts/two-factor/check-second-factor';
+import { checkPassword } from '#lib/accounts/passwords/stored-password';
+import { checkSecondFactor } from '#lib/accounts/two-factor/two-factor';
 import { countCodeAttempt, forgiveCodeAttempt } from '#lib/api/limits/count-code-attempt';
 import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
-/** True if this is the account's password. Refuses `too-many-requests` after ten wrong ones. */
+/** True if the password is correct. Refuses with `too-many-requests` after ten wrong ones. */
 export async function checkOwnPassword(
   { db, address, accountId }: Session & PublicCaller,
   password: string,
@@ -19,11 +19,11 @@ export async function checkOwnPassword(
   return matches;
 }
 
-/** True if this is the account's password or a valid code. */
+/** True if the proof is the account's password or a valid code. */
 export async function checkProof(who: Session & PublicCaller, proof: string): Promise<boolean> {
   if (await checkOwnPassword(who, proof)) return true;
   const { db, address, accountId, sessionId } = who;
-  // A browser that is signed in is known.
+  // A signed-in browser counts as known.
   const attempt = { accountId, address, code: proof, device: sessionId };
   await countCodeAttempt(db, attempt);
   const given = { code: proof, secret: await readSecret(env()) };

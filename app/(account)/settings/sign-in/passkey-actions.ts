@@ -8,7 +8,7 @@ import { runAction } from '#app/run-action';
 import * as passkeys from '#lib/accounts/passkeys/passkeys';
 import * as newPasskeys from '#lib/accounts/passkeys/add-passkey';
 import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
-import { hasPassword } from '#lib/accounts/passwords/check-password';
+import { hasPassword } from '#lib/accounts/passwords/stored-password';
 import { env } from '#lib/settings/env';
 import { invalidParameter } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
@@ -16,7 +16,7 @@ import * as errorTexts from '#messages/errors';
 const start = z.object({ name: z.string().max(1000), proof: z.string().max(1024) });
 const made = z.object({ name: z.string().max(1000), response: z.unknown() });
 
-/** Returns what the browser makes a passkey with. An account with a password is asked for it. */
+/** Returns the options for creating a passkey. Requires the account's password, if it has one. */
 export async function beginPasskey(given: z.input<typeof start>) {
   return runAction(async (who) => {
     const { name, proof } = start.parse(given);
@@ -29,7 +29,7 @@ export async function beginPasskey(given: z.input<typeof start>) {
   });
 }
 
-/** Adds the passkey that this browser has made. */
+/** Adds the passkey that this browser created. */
 export async function addPasskey(given: z.input<typeof made>) {
   return runAction(async ({ db, accountId, by }) => {
     const { name, response } = made.parse(given);

@@ -10,8 +10,8 @@ import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { env } from '#lib/settings/env';
 import * as passkeysTexts from '#messages/passkeys';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
-import { listSessions } from '#lib/accounts/sessions/list-sessions';
-import { readEmailChange } from '#lib/accounts/email-change/request-email-change';
+import { listSessions } from '#lib/accounts/sessions/read-session';
+import { readEmailChange } from '#lib/accounts/email-change/email-change';
 import * as emailChangeTexts from '#messages/email-change';
 import { EmailAddress } from '#app/(account)/settings/email/email-address.tsx';
 import { ChangePassword } from './change-password';
@@ -32,7 +32,7 @@ export async function PasswordSection() {
   );
 }
 
-/** The second step of signing in, for accounts with a password. */
+/** Two-factor sign-in, for accounts with a password. */
 export async function TwoFactorSection() {
   const { db, accountId } = await requireSession('/settings/security');
   const [current, isPasswordSet] = await Promise.all([readTwoFactor(db, { accountId }), hasOwnPassword()]);
@@ -44,7 +44,7 @@ export async function TwoFactorSection() {
   );
 }
 
-/** The passkeys that sign in to the account. */
+/** The account's passkeys. */
 export async function PasskeysSection() {
   const { db, accountId } = await requireSession('/settings/security');
   const [passkeys, isPasswordSet] = await Promise.all([listPasskeys(db, { accountId }), hasOwnPassword()]);
@@ -61,7 +61,7 @@ export async function PasskeysSection() {
   );
 }
 
-/** The browsers that are signed in to the account. */
+/** The account's signed-in browsers. */
 export async function SessionsSection() {
   const { db, accountId, sessionId } = await requireSession('/settings/security');
   const sessions = await listSessions(db, { accountId });
@@ -80,7 +80,7 @@ export async function SessionsSection() {
   );
 }
 
-/** The account's address, and the one that replaces it once confirmed. */
+/** The account's email address, and a pending new one. */
 export async function EmailSection() {
   const { db, accountId, email } = await requireSession('/settings');
   const [change, isPasswordSet] = await Promise.all([readEmailChange(db, { accountId }), hasOwnPassword()]);

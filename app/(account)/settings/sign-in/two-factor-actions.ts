@@ -6,7 +6,7 @@ import { checkOwnPassword, checkProof } from '#app/(account)/settings/sign-in/ch
 import { rememberDevice } from '#app/cookies/known-device';
 import { runAction } from '#app/run-action';
 import { drawQrCode } from '#lib/accounts/two-factor/draw-qr-code';
-import * as setUp from '#lib/accounts/two-factor/set-up-two-factor';
+import * as setUp from '#lib/accounts/two-factor/two-factor';
 import { getTotpUri } from '#lib/accounts/two-factor/totp';
 import * as twoFactor from '#lib/accounts/two-factor/two-factor';
 import { env } from '#lib/settings/env';
@@ -14,10 +14,10 @@ import { readSecret } from '#lib/settings/secret';
 
 const proofText = z.string().max(1024);
 
-/** Makes a secret for an authenticator app, if the password is right. Null if the account already has an app. */
+/** Creates a secret for an authenticator app if the password is correct. Null if the account already has an app. */
 export async function beginTwoFactor(given: string) {
   return runAction(async (who) => {
-    // An account without a password has no second step: it would stand in the way of the password that is set later.
+    // Without a password, there is no second step: it would get in the way of a password set later.
     if (!(await checkOwnPassword(who, proofText.parse(given)))) return 'wrong-password';
     const { db, accountId, email } = who;
     const secret = await setUp.beginTwoFactor(db, { accountId, secret: await readSecret(env()) });
@@ -25,7 +25,7 @@ export async function beginTwoFactor(given: string) {
   });
 }
 
-/** Turns codes on, and returns the account's recovery codes, which can't be read again. */
+/** Turns codes on. Returns the recovery codes, which can't be read again. */
 export async function confirmTwoFactor(given: string) {
   return runAction(async ({ db, accountId, by }) => {
     const code = z.string().max(100).parse(given);
@@ -50,7 +50,7 @@ export async function turnOffTwoFactor(given: string) {
   });
 }
 
-/** Replaces the recovery codes, and returns the new ones. The proof is the password or a code. */
+/** Replaces the recovery codes and returns the new ones. The proof is the password or a code. */
 export async function renewRecoveryCodes(given: string) {
   return runAction(async (who) => {
     if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';

@@ -6,12 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/two-factor';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import { RecoveryCodes } from './recovery-codes';
 import { SetUpTwoFactor, type SetUp } from './set-up-two-factor';
 import { beginTwoFactor, renewRecoveryCodes, turnOffTwoFactor } from './two-factor-actions';
 import { PasswordField } from './password-field';
+import { CopyButton } from '#components/ui/copy-button';
+import styles from './two-factor.module.css';
 
-/** Each dialog, with the label of the proof: the password, or also a code. */
+/** Each dialog, with the label of its proof: the password only, or also a code. */
 const questions = {
   'set-up': {
     title: texts.setUpTitle,
@@ -33,11 +34,11 @@ const questions = {
   },
 };
 
-/** The second step of signing in: setting it up, its recovery codes and turning it off. */
+/** Two-factor sign-in: setup, recovery codes and turning it off. */
 export function TwoFactor({
   current,
 }: {
-  /** Undefined while the password is enough. */
+  /** Undefined while the password is sufficient. */
   current: { since: Date; codesLeft: number } | undefined;
 }) {
   const router = useRouter();
@@ -47,7 +48,7 @@ export function TwoFactor({
   const overview = useRef<HTMLDivElement>(null);
   const isOverview = codes === undefined && (setUp === undefined || current !== undefined);
   const wasOverview = useRef(true);
-  // The focused control is gone when the set-up ends.
+  // Finishing the setup removes the focused control.
   useEffect(() => {
     if (isOverview && !wasOverview.current) overview.current?.focus();
     wasOverview.current = isOverview;
@@ -57,7 +58,7 @@ export function TwoFactor({
     const begun = await beginTwoFactor(password);
     if ('error' in begun) return begun.error;
     if (begun.value === 'wrong-password') return texts.wrongPassword();
-    // Another browser has set it up in the meantime.
+    // Another browser has completed the setup in the meantime.
     if (begun.value === null) router.refresh();
     else setSetUp(begun.value);
     return undefined;
@@ -126,14 +127,14 @@ export function TwoFactor({
   );
 }
 
-/** Asks before something about the second step is done, and for what shows who it is. */
+/** Confirms a change to two-factor sign-in, with a proof of identity. */
 function ProofDialog({
   asked,
   confirm,
   onClose,
 }: {
   asked: keyof typeof questions;
-  /** Returns why it was not done, in words. */
+  /** Returns an error message, or undefined. */
   confirm: (proof: string) => Promise<string | undefined>;
   onClose: () => void;
 }) {
@@ -150,5 +151,42 @@ function ProofDialog({
       <Text mb="md">{question.text()}</Text>
       <PasswordField label={question.proof()} value={proof} onChange={setProof} />
     </ConfirmDialog>
+  );
+}
+
+/** Shows recovery codes, which can't be read again, to copy or save as a file. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const start = useRef<HTMLParagraphElement>(null);
+  useEffect(() => start.current?.focus(), []);
+
+  function download() {
+    const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'longhand-recovery-codes.txt';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 0);
+  }
+
+  return (
+    <div className={styles['narrow']}>
+      <p ref={start} tabIndex={-1} className={styles['step']}>
+        {texts.saveCodes()}
+      </p>
+      <ul id="recovery-codes" className={styles['codes']} aria-label={texts.recoveryCodes()}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <CopyButton from="recovery-codes">{texts.copyCodes()}</CopyButton>
+        <Button variant="default" size="xs" h={36} onClick={download}>
+          {texts.downloadCodes()}
+        </Button>
+        <Button size="xs" h={36} onClick={onDone}>
+          {texts.codesSaved()}
+        </Button>
+      </Group>
+    </div>
   );
 }

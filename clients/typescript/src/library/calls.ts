@@ -1,6 +1,5 @@
 import { operations, type OperationId } from './contract.ts';
 import { ApiError } from './errors.ts';
-import { isJobId } from './job-id.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest, type ApiRequest, type Connection } from './send-request.ts';
 
@@ -69,7 +68,7 @@ export function createCalls(connection: Connection): Calls {
       try {
         return JSON.parse(text) as Answer;
       } catch {
-        // Another server than Longhand's is at this address.
+        // Something other than Longhand answers at this address.
         throw new ApiError(response, 'The response is not JSON. Is this the address of a Longhand server?');
       }
     },
@@ -84,4 +83,9 @@ function checkId(id = '', path: string): string {
 function renderQuery(query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** True for a valid job ID. An empty one, or one of dots, would change the URL's path. */
+export function isJobId(id: string): boolean {
+  return /^[\w-]{1,64}$/.test(id);
 }

@@ -117,7 +117,8 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
       const { fileName, transcript: text, idempotencyKey, onProgress, signal, ...submission } = options;
       const headers = { 'idempotency-key': idempotencyKey ?? randomHex(16) };
       if (typeof source === 'object' && 'url' in source) {
-        if (text !== undefined) throw new TypeError('A transcript needs a recording that is sent with it.');
+        if (text !== undefined)
+          throw new TypeError('transcript requires media: the recording itself, not a URL.');
         return read('submitJob', { headers, signal, body: { ...submission, media_url: source.url } });
       }
       const recording = await openRecording(source, fileName);

@@ -1,4 +1,3 @@
-import { anySignal } from './any-signal.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { getDelay, isPassing, pause } from './retry.ts';
 
@@ -10,7 +9,7 @@ export interface Connection {
   fetch: typeof fetch;
   /** Number of times a request is sent again. */
   retries: number;
-  /** The longest that the start of an answer is waited for, in milliseconds; uploads have no limit. */
+  /** The timeout for the start of a response, in milliseconds; uploads have none. */
   timeoutMs: number;
 }
 
@@ -25,14 +24,16 @@ export interface ApiRequest {
   send?: (url: string, headers: Record<string, string>) => Promise<Response>;
   /** True if doing it twice is harmless. */
   isRepeatable: boolean;
-  /** Asked before each repetition; false where the body can't be sent again. */
+  /** Called before each retry; false if the body can't be sent again. */
   canRepeat?: () => boolean;
-  /** True if the error of a repetition means that an earlier try succeeded. */
+  /** True if a retry's error means that an earlier attempt succeeded. */
   isDone?: (error: ApiError) => boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a request with retries, and returns a 2xx answer; throws `ApiError`, `ConnectionError` or the signal's reason. */
+/**
+ * Sends a request with retries. Returns a 2xx response; throws `ApiError`, `ConnectionError` or the signal's reason.
+ */
 export async function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const { signal, isRepeatable, canRepeat = () => true, isDone = () => false } = request;
   for (let attempt = 0; ; attempt += 1) {
@@ -49,14 +50,14 @@ export async function sendRequest(connection: Connection, request: ApiRequest): 
   }
 }
 
-/** One try: an answer with a status of 2xx, or what may be tried again; throws whatever would be the same again. */
+/** One attempt. Returns a 2xx response or a retryable error; throws permanent errors. */
 async function tryOnce(
   connection: Connection,
   { method, path, headers, body, send, signal }: ApiRequest,
 ): Promise<Response | ApiError | ConnectionError> {
   const url = `${connection.baseUrl}/v1${path}`;
   const allHeaders = { authorization: `Bearer ${connection.apiKey}`, ...headers };
-  // Its clock stops with the start of the answer: a document may take long to arrive.
+  // The timeout ends at the start of the response: a document may take long to transfer.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), connection.timeoutMs);
   try {
@@ -77,7 +78,7 @@ async function tryOnce(
   }
 }
 
-/** Reading what is to be sent failed: not the connection's fault, so nothing is tried again. */
+/** Reading the source failed. Not a connection error, so there is no retry. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
@@ -90,4 +91,9 @@ function toConnectionError(error: unknown, { baseUrl, timeoutMs }: Connection, i
       ? cause.message || cause.name
       : String(cause);
   return new ConnectionError(`Can't reach ${baseUrl}: ${reason}`, { cause: error });
+}
+
+/** Aborts with the first of these signals. */
+export function anySignal(first: AbortSignal, second: AbortSignal | undefined): AbortSignal {
+  return second === undefined ? first : AbortSignal.any([first, second]);
 }

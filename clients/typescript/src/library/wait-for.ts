@@ -1,4 +1,4 @@
-import { anySignal } from './any-signal.ts';
+import { anySignal } from './send-request.ts';
 import type { Job } from './contract.ts';
 import { ApiError, ConnectionError, WaitTimeoutError } from './errors.ts';
 import { pause } from './retry.ts';
@@ -16,13 +16,15 @@ export interface WaitOptions {
 
 const pauses = { firstMs: 1000, growth: 1.3, maxMs: 15_000 };
 
-/** Time reserved for the last look before the deadline. */
+/** Time reserved for the last poll before the deadline. */
 const lastLookMs = 1000;
 
 /** The longest that a timer can run. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Polls a job, ever more slowly, until it has ended, also through outages; throws `WaitTimeoutError` in the end. */
+/**
+ * Polls a job with increasing delays until it has ended, also through outages. Throws `WaitTimeoutError` on timeout.
+ */
 export async function waitFor(
   readJob: (signal: AbortSignal | undefined) => Promise<Job>,
   { onUpdate, timeoutMs = Infinity, maxOutageMs = 600_000, signal }: WaitOptions,
@@ -31,7 +33,7 @@ export async function waitFor(
   const getLeft = () => timeoutMs - (performance.now() - began);
   const makeError = () => new WaitTimeoutError(`The job didn't finish within ${timeoutMs / 1000} s.`);
 
-  /** A server that is silent takes the time that is left, and no more. */
+  /** A silent server can use up only the remaining time. */
   async function readInTime(): Promise<Job> {
     if (timeoutMs === Infinity) return readJob(signal);
     const late = new AbortController();

@@ -5,7 +5,7 @@ import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { PageFrame } from '#components/shell/page-frame';
 import { LocalTime } from '#components/ui/local-time';
-import { findPayment } from '#lib/billing/payments/find-payment';
+import { findPayment } from '#lib/billing/payments/begin-payment';
 import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 import * as balanceTexts from '#messages/balance';
@@ -19,7 +19,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params;
   const { db, accountId, email } = await requireBillingSession(`/balance/receipts/${id}`);
   const payment = await findPayment(db, { accountId, paymentId: id });
-  // There is no receipt before the payment is confirmed.
+  // A receipt exists only after the payment is confirmed.
   if (payment === undefined || payment.paidAt === null) notFound();
   const { paidAt, provider, amountCents, returnedCents } = payment;
   return (

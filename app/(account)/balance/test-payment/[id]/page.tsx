@@ -11,7 +11,7 @@ import { formatMoney } from '#lib/messages/format';
 import * as balanceTexts from '#messages/balance';
 import * as texts from '#messages/test-payment';
 import { env } from '#lib/settings/env';
-import { findPayment } from '#lib/billing/payments/find-payment';
+import { findPayment } from '#lib/billing/payments/begin-payment';
 
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 

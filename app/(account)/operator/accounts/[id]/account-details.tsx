@@ -4,7 +4,7 @@ import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
 import { Icon } from '#components/ui/icon';
 import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
-import type { PlacedHold } from '#lib/legal-holds/read-legal-hold';
+import type { PlacedHold } from '#lib/legal-holds/legal-holds';
 import { formatMoney, formatNumber } from '#lib/messages/format';
 import type { AccountSummary } from '#lib/operator/accounts';
 import * as texts from '#messages/operator-accounts';
@@ -14,7 +14,7 @@ import { AdjustBalance } from './adjust-balance';
 import { LegalHolds } from './legal-holds';
 import styles from '#components/shell/section.module.css';
 
-/** One account, and the changes that operators can make to it. */
+/** An account, with changes that operators can make. */
 export function AccountDetails({
   account: { id, email, role, createdAt, balanceCents, jobs, minutes, lastSignInAt, isHeld },
   holds,
