@@ -8,6 +8,7 @@ import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { turns } from '#e2e/support/turns';
 import { waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
+import { keepAlive } from '#lib/db/keep-alive';
 import {
   cleanUpQueue,
   cutSilentWorkers,
@@ -186,6 +187,32 @@ describe('the workers of a queue', () => {
     await connection.sql`select from jobs`;
     holder.release();
     await stopped.close();
+  });
+
+  test('a transaction that waits for a thread is left alone, however long the thread takes', async () => {
+    const waiting = connect(database.url, { max: 1 });
+    const look = (earlier: SilentConnections) =>
+      cutSilentWorkers(connection.sql, earlier, { silenceSeconds: 0 });
+    const work = async (): Promise<string[]> => {
+      const { silent } = await waitFor('it to seem silent', async () => {
+        const looked = await look(new Map());
+        return looked.silent.size === 1 ? looked : undefined;
+      });
+      await waitFor('its next query', async () => {
+        const changed = await connection.sql<Array<{ pid: number; since: string }>>`
+          select pid, state_change::text as since from pg_stat_activity where pid = any(${[...silent.keys()]})`;
+        return changed.some(({ pid, since }) => silent.get(pid) !== since) ? true : undefined;
+      });
+      return (await look(silent)).cut;
+    };
+    const cut = await waiting.db.transaction(async (tx) => {
+      await tx.execute('select 1');
+      const seen = await keepAlive(tx, work, 10);
+      await tx.execute('select 1');
+      return seen;
+    });
+    assert.deepEqual(cut, []);
+    await waiting.close();
   });
 
   test('what is being taken as a worker leaves is given back, too', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/db/connect';
+import { keepAlive } from '#lib/db/keep-alive';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
@@ -31,7 +32,8 @@ export async function applyVocabulary(
       vocabulary,
     };
   };
-  const found = await runInThread('find-sound-alikes', readInput, { accountId }).catch(leaveToReview);
+  const find = () => runInThread('find-sound-alikes', readInput, { accountId });
+  const found = await keepAlive(tx, find).catch(leaveToReview);
   const { put, count } = writeEntries(transcript, found);
   if (count === 0) return;
   await beginHistory(tx, { jobId, base: 0 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognitions } from '#drizzle/schema/recognitions';
 import type { Tx } from '#lib/db/connect';
+import { keepAlive } from '#lib/db/keep-alive';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import { checkChange } from '#lib/revisions/changes/check-change';
@@ -48,7 +49,8 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   ];
   const recognized = JSON.stringify(passage === null ? run.recognized : inLanguage(run, earlier));
   const name = run.task === 'speakers' ? 'reassign-speakers' : 'merge-recognition';
-  const added = await runInThread(name, () => ({ source, inUse, recognized, passage }), { accountId });
+  const merge = () => runInThread(name, () => ({ source, inUse, recognized, passage }), { accountId });
+  const added = await keepAlive(tx, merge);
   if (added === undefined) return true;
   const change = prepareChange(added.change);
   const whole = JSON.parse(added.recognized) as Recognized;
