@@ -1,12 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { callFrames, measureLevels, readSamples } from '#lib/media/sound/frames';
+import { covary } from '#lib/media/sound/channels/shared-loudness';
+import { readSamples } from '#lib/media/sound/frames';
 
 /*
- * Channels of people who don't hear each other, such as a speaker and the interpreter, have nothing in common. Of one room they
- * have, however far apart the microphones are: the same sound up to 25 ms later, or, where two recorders began at different times,
- * the same rise and fall of loudness. Stretches of half a second are compared by cross-correlation, with high frequencies raised (a
- * difference of samples), so that it shows a peak for each voice: 0.13 and more for voices 20 dB softer in the other channel of an echoing
- * room, 0.03 and less for pairs of unrelated clips.
+ * Channels of people who don't hear each other, such as a speaker and the interpreter, share no sound. Two microphones in
+ * one room do, up to 25 ms apart. Stretches of half a second are compared by cross-correlation, with high frequencies
+ * raised (differences of samples), so that each voice shows as a peak: 0.13 and more for voices 20 dB softer in the other
+ * channel of an echoing room, 0.03 and less for pairs of unrelated clips.
  */
 
 const stretchSamples = 8000;
@@ -18,26 +18,22 @@ const preEmphasis = 0.95;
 /** The mean square of pre-emphasized samples below which a stretch is silence. */
 const silentPower = 4;
 const minSharedSound = 0.06;
-/** An hour tells how loudness goes, and more would keep the process busy. */
-const maxFrames = 36_000;
-/** Recorders are started within seconds of each other. */
-const maxLagFrames = 50;
-const minSharedLoudness = 0.6;
 /** Noise varies by some tenths of a decibel from frame to frame, speech by 6 and more. */
 const minDeviationDb = 2;
 
-/** True if two channels (16 kHz s16le) of one recording have nothing in common, and something to hear in each. Throws the signal's reason when aborted. */
+/**
+ * True if two channels (16 kHz s16le) of one recording share no sound, and neither is silence or noise. Takes the levels
+ * of their frames, too (dB). Throws the signal's reason when aborted.
+ */
 export async function areIndependent(
   leftPath: string,
   rightPath: string,
+  levels: readonly Float32Array[],
   signal?: AbortSignal,
 ): Promise<boolean> {
+  if (levels.some((each) => Math.sqrt(covary(each, each)) < minDeviationDb)) return false;
   const shared = await measureSharedSound(leftPath, rightPath, signal);
-  if (shared === undefined || shared >= minSharedSound) return false;
-  const left = await measureLevels(leftPath, callFrames, signal);
-  const right = await measureLevels(rightPath, callFrames, signal);
-  const isNoise = [left, right].some((levels) => Math.sqrt(covary(levels, levels)) < minDeviationDb);
-  return !isNoise && measureSharedLoudness(left, right) < minSharedLoudness;
+  return shared !== undefined && shared < minSharedSound;
 }
 
 /** The highest cross-correlation at any lag, 0 to 1; undefined where too little of both channels is sound. */
@@ -93,30 +89,4 @@ function addCorrelations(sums: Float64Array, one: Float32Array, other: Float32Ar
     for (let at = Math.max(0, -lag); at < end; at += 1) sum += (one[at] ?? 0) * (other[at + lag] ?? 0);
     sums[lag + maxLag] = (sums[lag + maxLag] ?? 0) + sum;
   }
-}
-
-/** The highest correlation of the levels of two channels at any lag up to 5 s, at most a quarter of the recording. */
-function measureSharedLoudness(left: Float32Array, right: Float32Array): number {
-  const frames = Math.min(left.length, right.length, maxFrames);
-  const most = Math.min(maxLagFrames, Math.floor(frames / 4));
-  const lags = Array.from({ length: 2 * most + 1 }, (_, at) => at - most);
-  const correlations = lags.map((lag) => {
-    const shared = frames - Math.abs(lag);
-    const from = Math.max(0, lag);
-    const [a, b] = [left.subarray(from - lag, from - lag + shared), right.subarray(from, from + shared)];
-    const scale = Math.sqrt(covary(a, a) * covary(b, b));
-    return scale === 0 ? 0 : covary(a, b) / scale;
-  });
-  return Math.max(0, ...correlations);
-}
-
-/** The covariance of two rows of the same length. */
-function covary(a: Float32Array, b: Float32Array): number {
-  const [meanA, meanB] = [mean(a), mean(b)];
-  const sum = a.reduce((total, value, at) => total + (value - meanA) * ((b[at] ?? 0) - meanB), 0);
-  return sum / Math.max(1, a.length);
-}
-
-function mean(values: Float32Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

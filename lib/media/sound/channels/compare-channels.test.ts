@@ -105,9 +105,20 @@ test('people who speak at once, each in a channel of their own, are separated', 
   assert.equal(await compare({ left: [1, 0], right: [0, 1.5], ...noisy, delay: 8000 }), 'independent');
 });
 
-test('channels in which the same can be heard are mixed, also softly, later, or from recorders that began apart', async () => {
+test('channels in which the same can be heard are mixed, also softly or a little later', async () => {
   assert.equal(await compare({ left: [1, 0], right: [0.2, 1], ...noisy, delay: 300 }), 'mixed');
-  assert.equal(await compare({ left: [1, 1], right: [0.5, 0.5], ...noisy, delay: 16_000 }), 'mixed');
+});
+
+test('of two recorders that began at different times, one is used: mixed or apart, each word would be there twice', async () => {
+  assert.equal(await compare({ left: [1, 1], right: [0.5, 0.5], ...noisy, delay: 16_000 }), 'left');
+  for (const delay of [5000, 16_000, 20_800, 48_000, 60_000]) {
+    assert.equal(await compare({ left: [1, 0.5], right: [0.5, 1], delay }), 'left', `${delay}`);
+  }
+});
+
+test('a call is separated in which one person speaks nearly all the time and comes back as an echo', async () => {
+  const echoed = { left: [1, 0] as [number, number], right: [0.05, 1] as [number, number] };
+  for (const delay of [3200, 9600]) assert.equal(await compare({ ...echoed, delay }), 'both', `${delay}`);
 });
 
 test('a channel without a voice is dropped: digital zeros, noise, or a faint copy of the other', async () => {

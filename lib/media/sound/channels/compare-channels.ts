@@ -1,10 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { areIndependent } from '#lib/media/sound/channels/are-independent';
+import { alignLevels, findSharedLoudness } from '#lib/media/sound/channels/shared-loudness';
 import {
   activeDb,
   backgroundShare,
   callFrames,
   framesAtOnce,
+  measureLevels,
   readSamples,
   toDb,
 } from '#lib/media/sound/frames';
@@ -46,6 +48,10 @@ const quietDb = 6;
 const copied = 0.9;
 /** Below this, microphones of one room are only if they are apart. */
 const related = 0.2;
+/** Two recordings of the same sound lead each other in hardly any frame. */
+const maxLedShare = 0.1;
+/** A shorter echo is that of a room, and their mix can be understood. */
+const minLagFrames = 2;
 /** Channels that cancel each other out: one was connected the wrong way around, and their mix is silence. */
 const inverted = -0.9;
 
@@ -57,12 +63,31 @@ export async function compareChannels(
 ): Promise<ChannelUse> {
   const measured = await measureChannels(leftPath, rightPath, signal);
   const use = judgeChannels(measured);
-  const mayDiffer = use === 'mixed' && Math.abs(measured.correlation) < related;
-  return mayDiffer && (await areIndependent(leftPath, rightPath, signal)) ? 'independent' : use;
+  if (use === 'left' || use === 'right' || Math.abs(measured.correlation) >= related) return use;
+  const left = await measureLevels(leftPath, callFrames, signal);
+  const right = await measureLevels(rightPath, callFrames, signal);
+  const lag = findSharedLoudness(left, right);
+  if (lag !== undefined) return isRepeated(left, right, lag) ? 'left' : use;
+  const isApart = use === 'mixed' && (await areIndependent(leftPath, rightPath, [left, right], signal));
+  return isApart ? 'independent' : use;
 }
 
 function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUse {
   const background = { left: findBackground(counts, 'left'), right: findBackground(counts, 'right') };
+  const { active, leftLeads, rightLeads } = countLeads(counts, background);
+  if (active > 0 && leftLeads + rightLeads >= minLedShare * active) {
+    if (leftLeads >= minLedFrames && rightLeads >= minLedFrames) return 'both';
+    const [lead, other] =
+      leftLeads > rightLeads ? (['left', 'right'] as const) : (['right', 'left'] as const);
+    // A voice on a noisy line never leads, and is heard in the mix.
+    const isQuiet = findLoudest(counts, other) - background[other] < quietDb;
+    return isQuiet || correlation >= copied ? lead : 'mixed';
+  }
+  return correlation <= inverted ? 'left' : 'mixed';
+}
+
+/** Counts the frames in which someone can be heard, and those in which a channel leads. */
+function countLeads(counts: Uint32Array, background: Record<Side, number>) {
   let active = 0;
   let leftLeads = 0;
   let rightLeads = 0;
@@ -75,15 +100,25 @@ function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUse {
     if (left - right >= leadDb) leftLeads += count;
     if (right - left >= leadDb) rightLeads += count;
   }
-  if (active > 0 && leftLeads + rightLeads >= minLedShare * active) {
-    if (leftLeads >= minLedFrames && rightLeads >= minLedFrames) return 'both';
-    const [lead, other] =
-      leftLeads > rightLeads ? (['left', 'right'] as const) : (['right', 'left'] as const);
-    // A voice on a noisy line never leads, and is heard in the mix.
-    const isQuiet = findLoudest(counts, other) - background[other] < quietDb;
-    return isQuiet || correlation >= copied ? lead : 'mixed';
+  return { active, leftLeads, rightLeads };
+}
+
+/**
+ * True if the right channel repeats the left one `lag` frames later, or earlier: two recorders that began at different
+ * times. Mixed, or recognized apart, each word would be there twice. The far end's echo in a call is softer, so that
+ * its channel doesn't lead.
+ */
+function isRepeated(leftLevels: Float32Array, rightLevels: Float32Array, lag: number): boolean {
+  if (Math.abs(lag) < minLagFrames) return false;
+  const counts = new Uint32Array(levels * levels);
+  const [left, right] = alignLevels(leftLevels, rightLevels, lag);
+  for (const [at, level] of left.entries()) {
+    const index = (Math.round(level) - floorDb) * levels + Math.round(right[at] ?? floorDb) - floorDb;
+    counts[index] = (counts[index] ?? 0) + 1;
   }
-  return correlation <= inverted ? 'left' : 'mixed';
+  const background = { left: findBackground(counts, 'left'), right: findBackground(counts, 'right') };
+  const { active, leftLeads, rightLeads } = countLeads(counts, background);
+  return leftLeads + rightLeads <= maxLedShare * active;
 }
 
 type Side = 'left' | 'right';
