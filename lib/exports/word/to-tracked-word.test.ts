@@ -146,3 +146,17 @@ test('a new name of a speaker strikes no label', () => {
   assert.ok(texts.every(({ kind }) => kind === 'same'));
   assert.ok(texts.some(({ text }) => text.includes('(renamed)')));
 });
+
+test('of more changes than a document can hold, paragraphs are replaced whole', async () => {
+  const { edit, words } = toEdit([50_000, 4, 1]);
+  const change = (text: string) => text.replaceAll(/(\S+) \S+/g, '$1 other');
+  const [long, short] = edit.monologues;
+  assert.ok(long && short);
+  let later = put(edit, { id: long.id, text: change(toText(long.content)) });
+  later = put(later, { id: short.id, text: toText(short.content).replace(/\S+$/, 'other') });
+  const { paragraphs } = await readBack(makeDocument(edit, later, words));
+  assert.deepEqual(without('deleted', paragraphs), ['A talk', ...printed(later, words)]);
+  assert.deepEqual(without('inserted', paragraphs), ['A talk', ...printed(edit, words)]);
+  const count = (at: number) => paragraphs[at]?.texts.filter(({ kind }) => kind !== 'same').length;
+  assert.deepEqual([count(1), count(2), count(3)], [2, 2, 0]);
+});

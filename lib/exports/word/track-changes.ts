@@ -58,7 +58,27 @@ export function trackChanges(document: Omit<TrackedDocument, keyof DocumentFrame
     const by = authors.get(is?.id ?? was?.id.replace(movedPrefix, '') ?? '') ?? unknownAuthor;
     return { beginning, texts, ...by };
   });
-  return withMarks(drafts, unknownAuthor);
+  return withMarks(limitRuns(drafts), unknownAuthor);
+}
+
+/** Writing a document takes about 10 kB of memory per run. A four-hour transcript that was corrected has a tenth of this. */
+const maxRuns = 40_000;
+
+/** If there are too many runs, shows paragraphs with several changes as replaced whole. */
+function limitRuns(drafts: Draft[]): Draft[] {
+  const runs = drafts.reduce((sum, { texts }) => sum + texts.length, 0);
+  return runs <= maxRuns ? drafts : drafts.map((draft) => ({ ...draft, texts: replaceWhole(draft.texts) }));
+}
+
+function replaceWhole(texts: TrackedText[]): TrackedText[] {
+  const [label, said] = [texts.filter(({ isLabel }) => isLabel), texts.filter(({ isLabel }) => !isLabel)];
+  if (said.length <= 3) return texts;
+  const join = (kind: Kind, other: Kind) => ({
+    text: said.flatMap((run) => (run.kind === other ? [] : [run.text])).join(''),
+    kind,
+    isLabel: false,
+  });
+  return [...label, join('deleted', 'inserted'), join('inserted', 'deleted')];
 }
 
 /** Drops empty monologues, which no other document shows. */
