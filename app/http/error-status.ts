@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { outageDigest } from '#components/shell/outage-digest.ts';
 import { findOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
+import { perProcess } from '#lib/per-process';
 
 /* Next.js answers every failure with 500. Outages get their own status, and unreadable action arguments 400. */
 
@@ -15,8 +16,7 @@ interface Tracked {
   isActionUnreadable?: boolean;
 }
 
-// The server and Next.js's bundles each have a copy of this module, so they share globalThis.
-const holder = globalThis as { longhandErrors?: AsyncLocalStorage<Tracked> };
+const errors = perProcess('longhandErrors', () => new AsyncLocalStorage<Tracked>());
 
 /** Runs a request's work. Turns 500 into 503 (Retry-After), 507, 429 or 400 if the cause is known. */
 export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
@@ -32,13 +32,12 @@ export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
     response.setHeader('retry-after', reason.retryAfterSeconds);
     return writeHead(reason.kind === 'too-many-requests' ? 429 : 503, ...rest);
   };
-  holder.longhandErrors ??= new AsyncLocalStorage();
-  return holder.longhandErrors.run(tracked, work);
+  return errors.run(tracked, work);
 }
 
 /** Records an error that ends the current request. */
 export function noteError(error: unknown, { toAction = false } = {}): void {
-  const tracked = holder.longhandErrors?.getStore();
+  const tracked = errors.getStore();
   if (tracked === undefined) return;
   const outage = findPassing(error);
   if (outage !== undefined) tracked.outage = outage;
@@ -47,13 +46,13 @@ export function noteError(error: unknown, { toAction = false } = {}): void {
 
 /** True if an error now is the server's fault. Before an action is parsed and called, it may be the client's. */
 export function isOurError(): boolean {
-  const tracked = holder.longhandErrors?.getStore();
+  const tracked = errors.getStore();
   return tracked?.isPost !== true || tracked.isActionCalled === true;
 }
 
 /** Records that the requested action is called. Its errors are the server's from now on. */
 export function noteAction(): void {
-  const tracked = holder.longhandErrors?.getStore();
+  const tracked = errors.getStore();
   if (tracked !== undefined) tracked.isActionCalled = true;
 }
 

@@ -1,3 +1,5 @@
+import { perProcess } from '#lib/per-process';
+
 /* Facts for a request's log line, collected by request id: an AsyncLocalStorage costs time (Node 20). */
 
 /** The request header that carries the id assigned by our server to handlers. */
@@ -11,24 +13,22 @@ export interface RequestFacts {
   accountId?: string | undefined;
 }
 
-// Next bundles each route separately, so the process's requests are kept on globalThis.
-const holder = globalThis as { longhandRequests?: Map<string, RequestFacts> };
+const requests = perProcess('longhandRequests', () => new Map<string, RequestFacts>());
 
 /** Starts collecting facts of this request until `takeFacts`. */
 export function beginFacts(requestId: string): void {
-  holder.longhandRequests ??= new Map();
-  holder.longhandRequests.set(requestId, {});
+  requests.set(requestId, {});
 }
 
 /** Adds facts to a request under way; ignores any other. */
 export function noteFacts(requestId: string | null, facts: RequestFacts): void {
-  const known = requestId === null ? undefined : holder.longhandRequests?.get(requestId);
+  const known = requestId === null ? undefined : requests.get(requestId);
   if (known !== undefined) Object.assign(known, facts);
 }
 
 /** Returns and removes the facts of the request. */
 export function takeFacts(requestId: string): RequestFacts {
-  const known = holder.longhandRequests?.get(requestId);
-  holder.longhandRequests?.delete(requestId);
+  const known = requests.get(requestId);
+  requests.delete(requestId);
   return known ?? {};
 }

@@ -8,11 +8,9 @@ import { checkUrl, maxUrlLength, urlFaults } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
+import { perProcess } from '#lib/per-process';
 
 const testsPerMinute = 10;
-
-// Next bundles each route separately, so the process's one limiter is kept on globalThis.
-const holder = globalThis as { longhandTestLimiter?: RateLimiterMemory };
 
 /** Sends a signed example to this URL once and returns the result. Refuses bad URLs, and more than 10 a minute. */
 export async function sendTestCallback(
@@ -33,9 +31,9 @@ export async function sendTestCallback(
 }
 
 async function limitTests(accountId: string): Promise<void> {
-  holder.longhandTestLimiter ??= new RateLimiterMemory({ points: testsPerMinute, duration: 60 });
+  const create = () => new RateLimiterMemory({ points: testsPerMinute, duration: 60 });
   try {
-    await holder.longhandTestLimiter.consume(accountId);
+    await perProcess('longhandTestLimiter', create).consume(accountId);
   } catch (used) {
     if (!(used instanceof RateLimiterRes)) throw used;
     const retryAfterSeconds = Math.max(1, Math.ceil(used.msBeforeNext / 1000));

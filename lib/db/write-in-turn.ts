@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#lib/db/connect';
 import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 import { Refusal } from '#lib/refusal';
+import { perProcess } from '#lib/per-process';
 
 /** Half of a web server's connections, so that writers never use all. */
 const slots = 5;
@@ -17,15 +18,11 @@ interface Queues {
   connections: FairQueue;
 }
 
-// Next bundles each route separately, so the process's queues are kept on globalThis.
-const holder = globalThis as { longhandWriters?: Queues };
-
-function queues(): Queues {
-  return (holder.longhandWriters ??= {
+const queues = (): Queues =>
+  perProcess('longhandWriters', () => ({
     turns: createFairQueue({ slots: Infinity, maxWaitMs, maxWaiting }),
     connections: createFairQueue({ slots, maxWaitMs }),
-  });
-}
+  }));
 
 interface Written {
   accountId: string;

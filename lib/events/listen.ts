@@ -1,9 +1,10 @@
 import { database } from '#lib/db/database';
 import { log } from '#lib/settings/log';
+import { perProcess } from '#lib/per-process';
 
 /*
  * PostgreSQL's notifications reach every process that listens on their channel. One connection per process serves all
- * listeners. Next bundles each route separately, so the channels are kept on globalThis.
+ * listeners.
  */
 
 /** A listener of a channel. */
@@ -21,20 +22,19 @@ interface Channel {
   ready: Promise<unknown>;
 }
 
-const holder = globalThis as { longhandChannels?: Map<string, Channel> };
-
 /** Listens on a channel. `stop` unsubscribes; `ready` settles once messages are received. */
 export function listen(channel: string, listener: Listener): { ready: Promise<unknown>; stop: () => void } {
-  holder.longhandChannels ??= openChannels();
-  const { listeners, ready } = holder.longhandChannels.get(channel) ?? openChannel(channel);
+  const { listeners, ready } = openChannels().get(channel) ?? openChannel(channel);
   listeners.add(listener);
   return { ready, stop: () => void listeners.delete(listener) };
 }
 
 function openChannels(): Map<string, Channel> {
-  const channels = new Map<string, Channel>();
-  process.once('SIGTERM', () => channels.forEach(leave));
-  return channels;
+  return perProcess('longhandChannels', () => {
+    const channels = new Map<string, Channel>();
+    process.once('SIGTERM', () => channels.forEach(leave));
+    return channels;
+  });
 }
 
 function openChannel(name: string): Channel {
@@ -46,10 +46,10 @@ function openChannel(name: string): Channel {
     () => listeners.forEach((listener) => listener.onGap()),
   );
   const channel = { listeners, ready };
-  holder.longhandChannels?.set(name, channel);
+  openChannels().set(name, channel);
   ready.catch((error: unknown) => {
     log().error({ err: error, channel: name }, 'listening for events failed');
-    holder.longhandChannels?.delete(name);
+    openChannels().delete(name);
     leave(channel);
   });
   return channel;

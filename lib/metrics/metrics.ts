@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
+import { perProcess } from '#lib/per-process';
 
 /* Prometheus metrics of each process. Labels have few, known values: never an account, job, name or address. */
 
@@ -92,13 +93,9 @@ export function createMetrics() {
 /** The counters of a process. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-// Next bundles each route separately, so the process's counters are kept on globalThis.
-const holder = globalThis as { longhandMetrics?: Metrics };
-
 /** Returns the counters of this process. */
 export function metrics(): Metrics {
-  holder.longhandMetrics ??= createMetrics();
-  return holder.longhandMetrics;
+  return perProcess('longhandMetrics', createMetrics);
 }
 
 /** Counts the start of an upload. */

@@ -7,6 +7,7 @@ import { Refusal } from '#lib/refusal';
 import { log } from '#lib/settings/log';
 import type { FunctionName, ThreadFunction } from '#lib/threads/functions';
 import { createThreadPool, ThreadLost, type ThreadPool } from '#lib/threads/thread-pool';
+import { perProcess } from '#lib/per-process';
 
 /*
  * Runs long work in threads, so that the event loop stays responsive: one task of an account at a time, so that an
@@ -46,15 +47,12 @@ interface Threads {
   queues: { short: FairQueue; documents: FairQueue };
 }
 
-// The server and Next's bundles each load this module, so the process's threads live on globalThis.
-const holder = globalThis as { longhandThreads?: Threads };
-
 function threads(): Threads {
   const createQueue = () => createFairQueue({ slots, maxWaitMs, maxWaiting, maxWaitingInAll });
-  return (holder.longhandThreads ??= {
+  return perProcess('longhandThreads', () => ({
     pool: createThreadPool({ start: startThread, ...limits }),
     queues: { short: createQueue(), documents: createQueue() },
-  });
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createRecentMap, type RecentMap } from '#lib/api/limits/recent-map';
+import { perProcess } from '#lib/per-process';
 
 /* Requests of pages and editors, which have no key, are counted in memory per minute; streams while open. */
 
@@ -22,15 +23,11 @@ interface Counters {
   streams: Map<string, number>;
 }
 
-// Next's bundles and our server load separate copies of this module, so the counters are kept on globalThis.
-const holder = globalThis as { longhandClientCounters?: Counters };
-
-function open(): Counters {
-  return (holder.longhandClientCounters ??= {
+const open = (): Counters =>
+  perProcess('longhandClientCounters', () => ({
     requests: createRecentMap({ max: maxRemembered, milliseconds: windowMs }),
     streams: new Map(),
-  });
-}
+  }));
 
 /** Counts a request under each key. Returns the seconds to wait if one has reached its limit, else undefined. */
 export function countRequest(counted: readonly Counted[]): number | undefined {

@@ -5,6 +5,7 @@ import { findOutage } from '#lib/outage';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { Refusal } from '#lib/refusal';
+import { perProcess } from '#lib/per-process';
 
 /* Requests are counted in memory and shared through the database once a second, so no request waits for the count. */
 
@@ -18,9 +19,6 @@ interface Counters {
   isSharing: boolean;
 }
 
-// Next bundles each route separately, so the process's one limiter is kept on globalThis.
-const holder = globalThis as { longhandRequestCounters?: Counters };
-
 /** Counts a key's request. Returns RateLimit headers (draft-ietf-httpapi-ratelimit-headers-05) and any refusal. */
 export async function limitRate(
   db: Db,
@@ -28,11 +26,11 @@ export async function limitRate(
 ): Promise<{ headers: Record<string, string>; refusal?: Refusal }> {
   const { requestsPerMinute } = env();
   if (requestsPerMinute === 0) return { headers: {} };
-  const counters = (holder.longhandRequestCounters ??= {
+  const counters = perProcess('longhandRequestCounters', (): Counters => ({
     limiter: new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds }),
     unshared: new Map(),
     isSharing: false,
-  });
+  }));
   const { limiter, unshared } = counters;
   unshared.set(keyId, (unshared.get(keyId) ?? 0) + 1);
   shareSoon(db, counters);

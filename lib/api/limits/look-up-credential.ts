@@ -4,6 +4,7 @@ import { countCredentialLookedUp } from '#lib/metrics/metrics';
 import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
+import { perProcess } from '#lib/per-process';
 
 /*
  * Anyone can make up keys and links. Unknown credentials, and their number per network, are remembered in memory, so
@@ -52,17 +53,13 @@ interface LookUps {
   strangers: FairQueue;
 }
 
-// Next bundles each route separately, so the process's state is kept on globalThis.
-const holder = globalThis as { longhandLookUps?: LookUps };
-
-function open(): LookUps {
-  return (holder.longhandLookUps ??= {
+const open = (): LookUps =>
+  perProcess('longhandLookUps', () => ({
     known: createRecentMap({ max: maxRemembered, milliseconds: knownForMs }),
     unknown: createRecentMap({ max: maxRemembered, milliseconds: unknownForMs }),
     misses: createRecentMap({ max: maxRemembered, milliseconds: missesForMs }),
     strangers: createFairQueue({ slots: strangersAtOnce, maxWaitMs, maxWaiting }),
-  });
-}
+  }));
 
 /**
  * Looks up a credential with `find`; undefined if there is none, which is cached for seconds. Refuses
@@ -165,5 +162,5 @@ function toId({ kind, secret }: Credential): string {
 
 /** Forgets everything, like a new process. */
 export function forgetCredentials(): void {
-  delete holder.longhandLookUps;
+  Reflect.deleteProperty(globalThis, 'longhandLookUps');
 }

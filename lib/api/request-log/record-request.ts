@@ -4,6 +4,7 @@ import { findNotes } from '#lib/api/request-log/request-notes';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';
 import { log } from '#lib/settings/log';
+import { perProcess } from '#lib/per-process';
 
 /* The request log is written in batches in the background; failed and surplus writes are dropped. */
 
@@ -24,9 +25,6 @@ interface Pending {
   writing: Promise<void>;
   storedSinceTrim: Map<string, number>;
 }
-
-// Next bundles each route separately, so the process's one log is kept on globalThis.
-const holder = globalThis as { longhandRequestLog?: Pending };
 
 /** Facts of a response that its request doesn't contain. */
 export interface AnsweredRequest {
@@ -80,13 +78,12 @@ export async function flushRequests(): Promise<void> {
 }
 
 function getPending(): Pending {
-  holder.longhandRequestLog ??= {
+  return perProcess('longhandRequestLog', () => ({
     requests: [],
     dropped: 0,
     writing: Promise.resolve(),
     storedSinceTrim: new Map(),
-  };
-  return holder.longhandRequestLog;
+  }));
 }
 
 async function write(pending: Pending): Promise<void> {

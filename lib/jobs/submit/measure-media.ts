@@ -1,6 +1,7 @@
 import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
+import { perProcess } from '#lib/per-process';
 
 /** With some 40 MB of libraries, two processes stay below 600 MB. */
 const slots = 2;
@@ -8,12 +9,9 @@ const dataBytes = 240 * 1024 ** 2;
 const maxWaitMs = 60_000;
 const retryAfterSeconds = 10;
 
-// Next bundles each route separately, so the process's one queue is kept on globalThis.
-const holder = globalThis as { longhandMeasuring?: FairQueue };
-
 /** Returns this process's queue for measuring media: one at a time per account, two in total. */
 export function measuringQueue(): FairQueue {
-  return (holder.longhandMeasuring ??= createFairQueue({ slots, maxWaitMs }));
+  return perProcess('longhandMeasuring', () => createFairQueue({ slots, maxWaitMs }));
 }
 
 type Measured = { durationSeconds: number };

@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#lib/settings/env';
+import { perProcess } from '#lib/per-process';
 
 /** Timeout without data after which the request, or the rest of it, is retried. */
 export const silenceMs = 30_000;
@@ -26,12 +27,9 @@ export function s3ClientConfig({ pathStyle }: Pick<BucketSettings, 'pathStyle'>,
   } as const;
 }
 
-// Next bundles each route separately, so the process's one connection pool is kept on globalThis.
-const holder = globalThis as { longhandS3?: Map<boolean, S3Client> };
-
 /** Returns the process's one client for this bucket. */
 export function s3Client(bucket: BucketSettings): S3Client {
-  const clients = (holder.longhandS3 ??= new Map());
+  const clients = perProcess('longhandS3', () => new Map<boolean, S3Client>());
   const known = clients.get(bucket.pathStyle) ?? new S3Client(s3ClientConfig(bucket));
   clients.set(bucket.pathStyle, known);
   return known;
