@@ -5,9 +5,9 @@ import { runScenarios } from '#e2e/support/faults/run-scenarios';
 import { withOwnPostgres } from '#e2e/support/with-own-postgres';
 
 /*
- * Does a service harm of many kinds and checks after each what must hold. What was measured is printed beside its bound. It
- * fails for a broken invariant, and for a figure beyond its bound; the short form measures too little to judge figures. The
- * same seed makes the same choices.
+ * Harms a service in many ways, and checks the invariants after each. Measurements are printed beside their bounds.
+ * Fails for a broken invariant, and for a figure beyond its bound; the short form measures too little to judge figures.
+ * The same seed makes the same choices.
  */
 
 const names = Object.keys(scenarios);
@@ -31,7 +31,7 @@ await withOwnPostgres(async () => {
   process.exitCode = failed.length + beyond.size > 0 ? 1 : 0;
 });
 
-/** The parameters. A wrong one ends the process with one line and the usage. */
+/** Reads the parameters. A wrong one ends the process with one line and the usage. */
 function readParameters() {
   try {
     const { values, positionals } = parseArgs({

@@ -10,8 +10,8 @@ import { connect } from '#lib/db/connect';
 const batch = 1000;
 
 /**
- * How long a worker takes to claim each of its next tasks when 100,000 are queued, those of many accounts among them; and when
- * thousands come before those, of an account that has its share of the slots.
+ * Measures how long a worker takes to claim each of its next tasks when 100,000 tasks of many accounts are queued; and
+ * when thousands come before those, of an account that already has its share of the slots.
  */
 export async function measureClaims({ short }: FaultRun): Promise<void> {
   const [queued, before, claims] = short ? [2000, 1000, 50] : [100_000, 10_000, 500];
@@ -45,7 +45,7 @@ interface Tasks {
   firstPriority: number;
 }
 
-/** Adds what the submissions of so many accounts in turn add to the queue. */
+/** Adds the tasks that submissions of this many accounts in turn would add to the queue. */
 async function addTasks(sql: postgres.Sql, { name, accounts, tasks, firstPriority }: Tasks): Promise<void> {
   for (let from = 0; from < tasks; from += batch) {
     await sql`
@@ -53,7 +53,7 @@ async function addTasks(sql: postgres.Sql, { name, accounts, tasks, firstPriorit
         priority => ${firstPriority}::int + n / ${accounts}::int, job_key => 'transcribe ' || id,
         flags => array['account ' || ${name}::text || n % ${accounts}::int])
       from generate_series(${from}::int, ${from + batch}::int - 1) as n, concat(${name}::text, ' ', n) as id`;
-    // The plans of an empty table would read all of it for each task.
+    // Query plans for an empty table would read the whole table for each task.
     await sql`analyze graphile_worker._private_jobs`;
   }
 }

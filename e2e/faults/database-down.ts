@@ -9,7 +9,7 @@ import { waitFor } from '#e2e/support/wait';
 
 const outageMs = 5 * 60_000;
 
-/** A database that is away for minutes under load, with a job under way, and comes back. */
+/** Takes the database down for minutes under load, with a job under way, and brings it back. */
 export function outlastDatabase(run: FaultRun, given?: GatedVictim): Promise<void> {
   return onVictim(
     given,
@@ -56,7 +56,7 @@ async function outlast(victim: GatedVictim, { random, short }: FaultRun): Promis
   }
 }
 
-/** In the short form the database is away until a client that came again was sent away again. */
+/** Waits, in the short form's outage, until a client that has retried was refused again. */
 async function waitForRefusals({ answers }: Load): Promise<void> {
   const refusals = () => answers.get(503) ?? 0;
   const before = refusals();

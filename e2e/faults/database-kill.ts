@@ -8,7 +8,7 @@ import { noteAnswers, startLoad } from '#e2e/support/faults/start-load';
 import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
 import { waitFor } from '#e2e/support/wait';
 
-/** `kill -9` of PostgreSQL under load, again and again; it is started again at once, the service never. */
+/** Kills PostgreSQL with `kill -9` under load, repeatedly; it is restarted at once, the service never. */
 export function killDatabase(run: FaultRun, given?: MortalVictim): Promise<void> {
   return onVictim(
     given,

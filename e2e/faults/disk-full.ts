@@ -13,7 +13,10 @@ import { waitFor } from '#e2e/support/wait';
 
 const fullMs = 30_000;
 
-/** The disk of uploads and of the worker is full for a while, with jobs under way; then that of the worker alone, then that of the database. */
+/**
+ * Fills the disk of uploads and worker for a while, with jobs under way; then that of the worker alone, then that of
+ * the database.
+ */
 export async function fillDisks(run: FaultRun): Promise<void> {
   const why = whyNoSmallDisk();
   if (why !== undefined) return note('Disk full', why, '');
@@ -38,7 +41,7 @@ async function fillDataFolder(run: FaultRun): Promise<void> {
   }
 }
 
-/** What is uploaded finds room, and is acknowledged; nothing can be worked on. */
+/** Fills the worker's disk only: uploads find room and are acknowledged, but no job can be processed. */
 async function fillScratch({ random, short }: FaultRun): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-data-'));
   await mkdir(path.join(dataDir, 'scratch'));

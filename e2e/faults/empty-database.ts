@@ -11,7 +11,7 @@ import { createDatabase } from '#e2e/support/test-database';
 
 const starts = 8;
 
-/** Eight services that start at once on a database without tables: all get ready, and it is migrated once. */
+/** Starts eight services at once on a database without tables: all get ready, and it is migrated once. */
 export async function startOnEmptyDatabase(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-starts-'));
   const database = await createDatabase(undefined, { tables: 'none' });
@@ -22,7 +22,7 @@ export async function startOnEmptyDatabase(): Promise<void> {
       launch({
         ...process.env,
         DATABASE_URL: database.url,
-        // A worker and a web server are two of them, as on machines of their own.
+        // Every fourth is a worker and the others are web servers, as on separate machines.
         LONGHAND_ROLE: n % 4 === 3 ? 'worker' : 'web',
         LONGHAND_SECRET: secret,
         LONGHAND_DATA_DIR: path.join(folder, String(n)),

@@ -12,7 +12,7 @@ import { submitJob } from '#lib/jobs/submit/submit-job';
 
 const few = 20;
 
-/** Thousands of jobs of one account, then 20 of another, beside what those 20 take alone. */
+/** Measures 20 jobs of one account behind thousands of another's, and compares them with those 20 alone. */
 export async function measureFairness({ short }: FaultRun): Promise<void> {
   const many = short ? 100 : 10_000;
   const victim = await startVictim();
@@ -63,7 +63,10 @@ export async function measureFairness({ short }: FaultRun): Promise<void> {
   }
 }
 
-/** Submits so many at once; times are from there on, and for the first start also from when a task of any account ended. */
+/**
+ * Submits this many jobs at once. Times count from there, and for the first start also from when the first other job
+ * ended.
+ */
 async function runFew(
   { longhand: { sql }, sounds, acknowledged }: Victim,
   client: Client,
@@ -100,6 +103,6 @@ async function cancelAll(db: ReturnType<typeof connect>['db'], accountId: string
     .select({ jobId: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')));
-  // Whatever has ended meanwhile is refused.
+  // A job that has ended meanwhile is refused.
   for (const { jobId } of left) await cancelJob(db, { accountId, jobId }).catch(() => {});
 }

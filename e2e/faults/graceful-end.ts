@@ -10,11 +10,11 @@ import { startUpload } from '#e2e/support/faults/start-upload';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { waitFor } from '#e2e/support/wait';
 
-/** A slow upload takes so long after the service was told to end. */
+/** The duration of a slow upload after the service was told to end. */
 const uploadMs = 20_000;
 const maxUploadMs = 30_000;
 
-/** SIGTERM of the whole service under load: uploads under way are finished, and tasks are given back untouched. */
+/** Sends SIGTERM to the whole service under load: uploads under way are finished, and tasks are released untouched. */
 export function endGracefully(run: FaultRun, given?: Victim): Promise<void> {
   return onVictim(
     given,
@@ -39,7 +39,7 @@ async function endOften(victim: Victim, { random, short }: FaultRun): Promise<vo
   note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
 }
 
-/** Gives the milliseconds from SIGTERM until the upload under way is acknowledged. */
+/** Returns the milliseconds from SIGTERM until the upload under way is acknowledged. */
 async function endOnce(victim: Victim, withinMs: number): Promise<number> {
   const { longhand } = victim;
   const { sql } = longhand;

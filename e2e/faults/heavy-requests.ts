@@ -19,10 +19,15 @@ const askEveryMs = 100;
 const heavyMs = 60_000;
 const textLength = 200_000;
 
-/** What answers to heavy requests may be: done, too large, for another version, another recording's, or come again. */
+/**
+ * Allowed answers to heavy requests: done, too large, based on another version, of another recording, or retry later.
+ */
 const allowed = new Set([200, 400, 409, 412, 413, 422, 503]);
 
-/** The heaviest saves, imports and exports of an account and its guests, also by the dialects, while another account and monitoring ask for little. */
+/**
+ * Sends the heaviest saves, imports, and exports of an account and its guests, including those of the dialects, while
+ * another account and monitoring send small requests.
+ */
 export function sendHeavy(run: FaultRun, given?: MeasuredVictim): Promise<void> {
   return onVictim(
     given,
@@ -74,7 +79,7 @@ async function harm(victim: MeasuredVictim, { random, short }: FaultRun): Promis
     [],
   );
   assert.ok((statuses.get(200) ?? 0) > 0, 'none was answered');
-  // What is long was made in threads, and not by what answers everyone.
+  // Long work was done in threads, not in the event loop that answers everyone.
   const isDone = { result: 'done' };
   const made =
     (sumSamples(after, 'longhand_thread_tasks_total', isDone) ?? 0) -
@@ -94,7 +99,10 @@ async function harm(victim: MeasuredVictim, { random, short }: FaultRun): Promis
   await victim.check();
 }
 
-/** Asks for a job of another account, and whether the service is well, until it is over. Gives how long each answer about the job took. */
+/**
+ * Requests a job of another account, and the service's health, until it is over. Returns the times of all answers about
+ * the job.
+ */
 async function askMeanwhile(
   { client, longhand }: MeasuredVictim,
   { jobId, over }: { jobId: string; over: AbortSignal },
@@ -126,7 +134,10 @@ function makeWords(random: () => number, count: number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 1e9).toString(36)).join(' ');
 }
 
-/** Saves of the owner and of a guest: many new paragraphs, a paragraph of two words, and the longest one there may be. */
+/**
+ * Lists saves of the owner and of a guest: many new paragraphs, and paragraphs of maximal length, of two words in turn,
+ * of a single word, and of random words.
+ */
 function listSaves({ owner, editor }: HeavyAccount, random: () => number): Array<() => Promise<Response>> {
   const save = async (by: EditorClient, change: (revision: number) => Partial<EditChange>) => {
     const { headers } = await by.ask('edit', { headers: { accept: 'application/json' } });
@@ -164,7 +175,10 @@ function listSaves({ owner, editor }: HeavyAccount, random: () => number): Array
   ];
 }
 
-/** Texts in place of the transcript: with a word in three that wasn't said, and captions; and the machine's version again. */
+/**
+ * Lists imports in place of the transcript: a text in which every third word was not said, and captions; and the
+ * restoring of the machine's version.
+ */
 function listImports(
   { longhand: { baseUrl } }: MeasuredVictim,
   { account: { apiKey }, jobId, owner }: HeavyAccount,
@@ -192,7 +206,7 @@ function listImports(
 const toTimeCode = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
 
-/** The transcript and its captions as each API writes them. */
+/** Lists requests for the transcript and its captions in the formats of each API. */
 function listDialects(
   { longhand: { baseUrl } }: MeasuredVictim,
   { account: { apiKey }, jobId }: HeavyAccount,
@@ -210,7 +224,7 @@ function listDialects(
   ];
 }
 
-/** Everything that is made of a transcript, for the owner and for guests. */
+/** Lists exports of the transcript in all formats, for the owner and for guests. */
 function listExports({ owner, viewer }: HeavyAccount): Array<() => Promise<Response>> {
   const formats = ['srt', 'vtt', 'json', 'text', 'pdf', 'word', 'word&tracked=1'];
   const take = (by: EditorClient, format: string) => () => by.ask(`export?format=${format}`);
@@ -221,7 +235,7 @@ function listExports({ owner, viewer }: HeavyAccount): Array<() => Promise<Respo
   ];
 }
 
-/** What the database writes of a transcript that was edited. */
+/** Lists reads whose answers the database writes, of a transcript that was edited. */
 function listReads({ owner, editor }: HeavyAccount): Array<() => Promise<Response>> {
   return ['edit', 'revisions', 'changes?since=0'].map(
     (path) => () => (path === 'edit' ? editor : owner).ask(path),

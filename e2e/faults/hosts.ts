@@ -36,7 +36,7 @@ import { createDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
 
-/** More than the clients under load ask for, however often they are refused. */
+/** A limit above what the clients under load request, however often they are refused. */
 const requestsPerMinute = 1500;
 const requestsAtOnce = 10;
 const attemptsAtAccount = 10;
@@ -45,20 +45,20 @@ const everywhere = '0.0.0.0';
 const workersAway = 20_000;
 const websAway = 10_000;
 
-/** What runs on the three hosts, and the way in. */
+/** The processes on the three hosts, and the addresses to reach them. */
 interface Cluster {
   hosts: Record<'webs' | 'workers', NetworkHost>;
   webs: Launched[];
   workers: Launched;
   startWeb: (index: number) => Promise<Launched>;
-  /** Where each web server is reached without the balancer. */
+  /** The addresses of the web servers without the balancer. */
   addresses: string[];
   balancer: Balancer;
 }
 
 /**
- * Three hosts: the database, the bucket and the clients on this one, two web servers on the next, three workers on the last. A web
- * server and a worker die, both hosts are cut off and return, and meanwhile somebody types.
+ * Runs on three hosts: the database, the bucket, and the clients on this one, two web servers on the next, three
+ * workers on the last. A web server and a worker die, both hosts are cut off and return, and meanwhile a person types.
  */
 export async function partHosts(run: FaultRun): Promise<void> {
   const why = whyNoHosts();
@@ -162,7 +162,10 @@ async function doHarm(
   await latestHas(made, 'twofirst meanwhile');
 }
 
-/** Uses up at one web server what a key may ask for, and half at each what may be guessed; the other one knows. */
+/**
+ * Uses up a key's request limit at one web server, and the limit of wrong passwords half at each; both servers must
+ * know.
+ */
 async function checkLimits(
   { addresses }: Cluster,
   account: { email: string; apiKey: string },

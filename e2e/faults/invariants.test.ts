@@ -14,7 +14,7 @@ import { testDatabase } from '#e2e/support/test-database';
 import { hold } from '#lib/billing/holds/hold';
 import type { Connection } from '#lib/db/connect';
 
-/* Each invariant is broken by hand, and the check names what is broken, and nothing else. */
+/* Each test breaks an invariant by hand; the check must name what is broken, and nothing else. */
 
 let database: Connection;
 let kept: Kept & { dataDir: string };
@@ -37,7 +37,7 @@ beforeEach(async (t) => {
 const store = async (): Promise<string> =>
   (await kept.storage.save(Readable.from([Buffer.from('sound')]), { maxBytes: 100 })).key;
 
-/** A transcribed job with its recording. */
+/** Makes a transcribed job with its recording. */
 async function makeTranscribed(): Promise<string> {
   return (await makeJob(database.db, accountId, { words: 'one two', mediaKey: await store() })).id;
 }

@@ -14,7 +14,7 @@ import { ffmpeg } from '#e2e/support/speech';
 const atOnce = 30;
 const looksEveryMs = 10;
 
-/** Thirty recordings with giant covers from one account at once, and the small ones of another meanwhile. */
+/** Sends thirty recordings with giant covers from one account at once, and meanwhile small ones from another. */
 export async function measureAtOnce({ short }: FaultRun): Promise<void> {
   const victim = await startVictim();
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-covers-'));
@@ -62,7 +62,10 @@ export async function measureAtOnce({ short }: FaultRun): Promise<void> {
   }
 }
 
-/** Sends a recording so many times at once, all from one process: in this one, or from one each, they would hold up what it measures. */
+/**
+ * Sends a recording this many times at once, all from one other process: in this one, or from one each, they would slow
+ * down what it measures.
+ */
 async function sendApart({ longhand, client, acknowledged }: Victim, file: string): Promise<void> {
   const transfer = [
     ...['--silent', '--show-error', '--fail'],
@@ -80,7 +83,10 @@ async function sendApart({ longhand, client, acknowledged }: Victim, file: strin
   for (const answer of answers) acknowledged.add((JSON.parse(answer) as { id: string }).id);
 }
 
-/** Watches the memory of all children that this process has at a time, which measure media; `end` gives their peak in MB, NaN if none was seen. */
+/**
+ * Watches the total memory of this process's children, which probe media; `end` returns its peak in MB, or NaN if no
+ * child was seen.
+ */
 function watchProbes(parent: number): { end: () => number } {
   let peakMb = Number.NaN;
   const look = async (): Promise<void> => {

@@ -17,20 +17,23 @@ import { waitFor } from '#e2e/support/wait';
 
 const lookEveryMs = 5000;
 
-/** Longer than another worker takes to have its connections closed. */
+/** Longer than another worker takes to have the stopped one's connections closed. */
 const standsStillMs = 15_000;
 
-/** Longer than a request of the bucket is tried again. */
+/** Longer than a request to the bucket is retried. */
 const bucketFailsMs = 10_000;
 const bucketFaults: S3Fault[] = [500, 503, 'cut', 'lose-answer'];
 
 const kinds = ['database killed', 'bucket failed', 'worker killed', 'worker stood still'] as const;
 type Harm = (typeof kinds)[number];
 
-/** Memory is measured from here on, as a share of the whole. */
+/** The share of the run after which memory is measured. */
 const warmUp = 0.2;
 
-/** Submissions, corrections, reading, deleting and canceling for minutes, while workers die and stand still, the bucket fails and the database dies, at random. */
+/**
+ * Submits, corrects, reads, deletes, and cancels for minutes, while at random workers die and freeze, the bucket fails,
+ * and the database dies.
+ */
 export function mixLoad(run: FaultRun, given?: BucketVictim): Promise<void> {
   return onVictim(
     given,
@@ -72,14 +75,17 @@ async function mix(victim: BucketVictim, run: FaultRun): Promise<void> {
   noteMemory(memory, warmUp);
 }
 
-/** When harm is done, and of which kind. */
+/** The schedule of harm, and its kinds. */
 interface Plan {
   isOver: () => boolean;
-  /** The kind whose time has come; undefined while it has not. */
+  /** Returns the kind that is due; undefined if none is. */
   next: () => Harm | undefined;
 }
 
-/** Harm of all kinds at random for minutes; in the short form, each kind once in a random order, with work before it and after the last. */
+/**
+ * Plans harm of all kinds at random for minutes; in the short form, each kind once in a random order, with work before
+ * it and after the last.
+ */
 function planHarm(
   { random, short, minutes }: FaultRun,
   { load, faults }: { load: Load; faults: ReadonlyMap<string, number> },
@@ -113,7 +119,7 @@ function planHarm(
   };
 }
 
-/** Kills a worker or the database, has a worker stand still or the bucket fail. Tells what was done. */
+/** Kills a worker or the database, freezes a worker, or makes the bucket fail. Returns what was done. */
 async function doHarm(
   { longhand: { sql }, postgres, store: { s3 } }: BucketVictim,
   harm: Harm,
@@ -142,14 +148,14 @@ async function doHarm(
     process.kill(pid, 'SIGKILL');
     return harm;
   }
-  // With the recognizers of its process group.
+  // Includes the recognizers of its process group.
   process.kill(-pid, 'SIGSTOP');
   await sleep(short ? 2000 : standsStillMs);
   if (await isAlive(pid)) process.kill(-pid, 'SIGCONT');
   return harm;
 }
 
-/** Reads, deletes or cancels one of the jobs so far; while the database is away, each is refused. */
+/** Reads, deletes, or cancels one of the jobs so far; while the database is down, each request is refused. */
 async function useJob({ client, acknowledged }: Victim, random: () => number): Promise<void> {
   const ids = [...acknowledged];
   const id = ids[Math.floor(random() * ids.length)];

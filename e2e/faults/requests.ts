@@ -27,19 +27,19 @@ import { waitFor } from '#e2e/support/wait';
 
 const ofEachKind = 10;
 
-/** The server cuts off after two minutes what it has forgotten to answer. */
+/** Below the two minutes after which the server cuts off requests that it has forgotten to answer. */
 const hangMs = 60_000;
 
-/** What the web server may keep for each request. The head alone of one that is held on to takes more. */
+/** The memory that the web server may keep per request. A leaked request's head alone takes more. */
 const maxKeptKb = 0.5;
 
-/** What no request may leave behind. Who is signed in may well make a key, or top up. */
+/** Tables in which no request may leave anything behind. A signed-in user may well create a key, or top up. */
 const tables = new Set([
   ...['jobs', 'deleted_jobs', 'idempotency_keys', 'callbacks', 'recognised_pieces'],
   ...['machine_transcripts', 'transcript_texts', 'revisions'],
 ]);
 
-/** Thousands of malformed requests, to the API and to pages and actions. */
+/** Sends thousands of malformed requests to the API and to pages and actions. */
 export async function sendMalformed({ random, short }: FaultRun): Promise<void> {
   const total = short ? 400 : 24_000;
   const seed = Math.floor(random() * 2 ** 31);
@@ -49,7 +49,7 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
     const account = await longhand.createAccount();
     const cookie = await signInForCookies(longhand, account);
     const realId = await victim.submit(victim.sounds.short);
-    // One of the actions makes a job of the sample recording, once for each account.
+    // One of the actions creates a job from the sample recording, once per account.
     await longhand.sql`update accounts set sample_job_id = ${realId} where id = ${account.id}`;
     await victim.client.ended(realId);
     const { baseUrl } = longhand;
@@ -79,7 +79,7 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
       assertPageAnswer(written, answer);
     };
     const web = processes[0] ?? 0;
-    // Each page is loaded when it is first asked for, and what it needs is compiled over the first requests.
+    // Each page is loaded on its first request, and its code is compiled over the first requests.
     await Promise.all(site.paths.map((path) => openPage(site, path, realId)));
     const warmAt = total / 2;
     let warmMb = Number.NaN;
@@ -117,7 +117,7 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
   }
 }
 
-/** Opens a page or route of the build, of this job where it is one of a job. */
+/** Opens a page or route of the build, with this job's id for its parameters. */
 async function openPage({ baseUrl, cookie }: Site, path: string, jobId: string): Promise<void> {
   const target = path.replaceAll(/\[{1,2}[^\]]+\]{1,2}/g, jobId);
   const lines = [`GET ${target} HTTP/1.1`, `Host: ${new URL(baseUrl).host}`, 'Connection: close'];

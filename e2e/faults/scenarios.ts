@@ -18,7 +18,7 @@ import { floodAsStrangers } from './strangers';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
 
-/** The scenarios of `npm run faults`, in their order. */
+/** The scenarios of `npm run faults`, in order. */
 export const scenarios: Record<string, Scenario> = {
   'worker-kill': killWorkers,
   'worker-pause': pauseWorker,

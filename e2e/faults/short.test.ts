@@ -14,9 +14,9 @@ import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
 
 /*
- * The scenarios of `npm run faults` in their short form, without their figures; that of the empty database is e2e/start/roles,
- * and the mixed load kills the database. To start a service costs more than what most of them do: those that need the same
- * share it, and each leaves it in order.
+ * The scenarios of `npm run faults` in their short form, without their figures; the empty database is tested in
+ * e2e/start/roles, and the mixed load kills the database. Starting a service costs more than most scenarios: those with
+ * the same needs share one, and each leaves it in order.
  */
 
 // Only with --all: kills processes under load.

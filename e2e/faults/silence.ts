@@ -9,7 +9,10 @@ import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 
 const ofEachKind = 100;
 
-/** What each kind sends before it says nothing more, and how long it is waited for at most, with some time for the machine. */
+/**
+ * The data that each kind sends before it falls silent, and the maximum time until it is closed, with some margin for
+ * the machine.
+ */
 const kinds: Array<{ name: string; words: (key: string) => string; withinMs: number }> = [
   { name: 'that send nothing', words: () => '', withinMs: 65_000 },
   { name: 'with half a head', words: () => 'GET /v1/account HTTP/1.1\r\nHost: x\r\n', withinMs: 65_000 },
@@ -21,9 +24,9 @@ const kinds: Array<{ name: string; words: (key: string) => string; withinMs: num
   },
 ];
 
-/** Hundreds of connections that fall silent are closed, and meanwhile everybody else is served. */
+/** Opens hundreds of connections that fall silent: they are closed, and meanwhile everybody else is served. */
 export async function keepSilence({ short }: FaultRun): Promise<void> {
-  // There is no shorter form of waiting.
+  // Waiting has no short form.
   if (short) return;
   const victim = await startVictim();
   try {
@@ -51,11 +54,11 @@ export async function keepSilence({ short }: FaultRun): Promise<void> {
   }
 }
 
-/** The milliseconds until a connection that sends this and no more is closed. */
+/** Returns the milliseconds until a connection that sends this and no more is closed. */
 async function fallSilent({ longhand, client }: Victim, words: (key: string) => string): Promise<number> {
   const { hostname, port } = new URL(longhand.baseUrl);
   const socket: Socket = connect(Number(port), hostname);
-  // How it ends is the same.
+  // An error is followed by `close`, too.
   socket.on('error', () => {});
   socket.resume();
   await once(socket, 'connect');

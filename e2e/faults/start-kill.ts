@@ -12,24 +12,24 @@ import { waitFor } from '#e2e/support/wait';
 import { clusterFolder, readDetails } from '#lib/db/embedded-cluster';
 import { runningServer } from '#lib/db/embedded-server';
 
-/** About as long as a start takes on an ordinary machine. */
+/** About the duration of a start on an ordinary machine. */
 const startMs = 2500;
 
 /**
- * `kill -9` of the embedded PostgreSQL at random moments of starts. Each start comes up once PostgreSQL is back, or ends with one
- * clear line; every third one is asked to end instead, and does, by SIGTERM and SIGINT in turn.
+ * Kills the embedded PostgreSQL with `kill -9` at random moments of starts. Each start comes up once PostgreSQL is
+ * back, or ends with one clear line; every third one is told to end instead, and does, by SIGTERM and SIGINT in turn.
  */
 export async function killDuringStart({ random, short }: FaultRun): Promise<void> {
   const starts = short ? 8 : 40;
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-start-kill-'));
-  // PostgreSQL's user must be able to enter it when we are root.
+  // PostgreSQL's user must be able to enter it when we run as root.
   await chmod(folder, 0o711);
   const delays: number[] = [];
   let [stopped, ended] = [0, 0];
   const undo: Array<() => Promise<void>> = [() => rm(folder, { recursive: true, force: true })];
   try {
     for (let n = 0; n < starts; n += 1) {
-      // The first start makes the database.
+      // The first start creates the database.
       const dataDir = path.join(folder, n === 0 ? 'first' : 'later');
       const running = await start(dataDir);
       undo.push(() => removeCluster(dataDir));
@@ -67,7 +67,7 @@ async function start(dataDir: string): Promise<RunningProcess> {
   });
 }
 
-/** Kills the server as soon as there is one. */
+/** Kills the server as soon as it runs. */
 async function killPostgres(dataDir: string, running: RunningProcess): Promise<void> {
   await waitFor('a PostgreSQL to kill', async () => {
     const details = await readDetails(dataDir);
@@ -78,7 +78,7 @@ async function killPostgres(dataDir: string, running: RunningProcess): Promise<v
   });
 }
 
-/** Whether it came up; false where it ended with one clear line. */
+/** Returns true if it came up, false if it ended with one clear line. */
 async function comesUp(running: RunningProcess, which: string): Promise<boolean> {
   let code: number | null | undefined;
   void running.ended.then((end) => (code = end.code));
@@ -92,7 +92,7 @@ async function comesUp(running: RunningProcess, which: string): Promise<boolean>
   return false;
 }
 
-/** Asks it to end, as it does at any moment. */
+/** Tells it to end, which it must do at any moment. */
 async function endIn(running: RunningProcess, which: string, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   let code: number | null | undefined;
   void running.ended.then((end) => (code = end.code));
@@ -106,7 +106,7 @@ async function endIn(running: RunningProcess, which: string, signal: 'SIGTERM' |
   assert.doesNotMatch(running.output(), /^\s+at /m, `${which}:\n${running.output()}`);
 }
 
-/** Where PostgreSQL's user can't enter the data folder, its files are elsewhere. */
+/** Removes PostgreSQL's files, which are elsewhere if its user can't enter the data folder. */
 async function removeCluster(dataDir: string): Promise<void> {
   const details = await readDetails(dataDir);
   if (details !== undefined) await rm(clusterFolder(dataDir, details), { recursive: true, force: true });

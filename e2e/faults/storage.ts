@@ -8,12 +8,12 @@ import { noteAnswers, startLoad } from '#e2e/support/faults/start-load';
 import type { S3Fault } from '#e2e/support/s3/s3-fault';
 import { waitFor } from '#e2e/support/wait';
 
-/** Whoever is silent is waited for half a minute: `stall` and `stall-body` are for the long form, and rare there. */
+/** A silent store is waited for half a minute: `stall` and `stall-body` are for the long form, and rare there. */
 const faults: S3Fault[] = [500, 503, 'slow', 'cut', 'garble', 'garble-upload', 'lose-answer'];
 
 /**
- * Every tenth request of a bucket fails, is slow, is cut, has other bytes either way, or loses its answer; then every one, for a
- * while. In the short form it is every fifth, until each of these has happened.
+ * Makes every tenth request of a bucket fail, be slow, be cut, have its bytes corrupted either way, or lose its answer;
+ * then every one, for a while. In the short form it is every fifth, until each of these has happened.
  */
 export function disturbStorage(run: FaultRun, given?: BucketVictim): Promise<void> {
   return onVictim(

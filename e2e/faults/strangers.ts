@@ -25,13 +25,16 @@ const askEveryMs = 100;
 const maxP95Ms = 250;
 const maxWorstMs = 1000;
 
-/** What the owner and the guests of a network may have open, and what it may ask for in vain: beyond that, nothing reaches the database. */
+/**
+ * The streams that the owner and the guests of one network may have open, and the failed lookups it may cause: beyond
+ * these limits, nothing reaches the database.
+ */
 const maxStreams = { owner: 50, guests: 200 };
 const maxMisses = 300;
 
 /**
- * Streams of a guest and of somebody who is signed in, more than anyone needs, from the first revision on, and forged keys and links,
- * pipelined on a few connections, while another account asks for its job.
+ * Opens streams as a guest and as a signed-in user, more than anyone needs, from the first revision on, and sends
+ * forged keys and links, pipelined on a few connections, while another account requests its job.
  */
 export function floodAsStrangers(run: FaultRun, given?: MeasuredVictim): Promise<void> {
   return onVictim(
@@ -58,7 +61,7 @@ async function flood(victim: MeasuredVictim, { short }: FaultRun): Promise<void>
       connections,
     });
     await asking.until(short ? 2 : 50);
-    // A network may ask for as many in each minute.
+    // The limit applies to each minute.
     const maxMissing = maxMisses * (2 + Math.floor((performance.now() - began) / 60_000));
     const missing = (await countMissing(victim)) - before;
     const beside = asking.take();
@@ -99,7 +102,7 @@ function check({
   missing: number;
   maxMissing: number;
 }): void {
-  // Strangers wait for each other, and not forever: 503 then.
+  // Requests of strangers wait for each other, but not forever: then they get 503.
   const refusals = ['401', '404', '429', '503'].map((status) => statuses[status] ?? 0);
   const refused = refusals.reduce((sum, count) => sum + count, 0);
   assert.equal(refused, requests, JSON.stringify(statuses));
@@ -109,7 +112,7 @@ function check({
   assert.ok(missing <= maxMissing, `${missing} forged keys and links were looked up`);
 }
 
-/** How many of so many streams are let, half of them the owner's. */
+/** Returns the number of these streams that are allowed, half of them the owner's. */
 function countOpen(streams: number): number {
   return Math.min(streams / 2, maxStreams.owner) + Math.min(streams / 2, maxStreams.guests);
 }
@@ -124,7 +127,7 @@ async function openStreams(
   const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
   const agent = new Agent({ maxSockets: Infinity });
   const answers: IncomingMessage[] = [];
-  // Found once, they are known.
+  // Look both up first, so that they are known.
   for (const ref of [token, made.jobId]) {
     const answer = await fetch(`${baseUrl}/editor/data/${ref}/changes?since=0`, { headers: { cookie } });
     await answer.arrayBuffer();
@@ -142,7 +145,7 @@ async function openStreams(
   return { statuses, close: () => agent.destroy() };
 }
 
-/** Requests with keys and links that look like real ones, each another. */
+/** Returns requests with distinct keys and links that look like real ones. */
 function forge(baseUrl: string, count: number): string[] {
   const { host } = new URL(baseUrl);
   return Array.from({ length: count }, (_, n) => {
@@ -157,10 +160,10 @@ function forge(baseUrl: string, count: number): string[] {
 }
 
 interface Asking {
-  /** The milliseconds of each answer since they were last taken. */
+  /** Returns the milliseconds of the answers since the last call. */
   take: () => number[];
   count: () => number;
-  /** Waits for so many more answers. */
+  /** Waits for this many more answers. */
   until: (more: number) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -180,7 +183,7 @@ function askOften(ask: () => Promise<Response>): Asking {
       await sleep(askEveryMs);
     }
   };
-  // One that fails ends the waiting, and is thrown at the stop.
+  // A failed request ends the waiting, and is thrown at the stop.
   const asking = loop().finally(() => over.abort());
   asking.catch(() => {});
   return {
@@ -197,7 +200,7 @@ function askOften(ask: () => Promise<Response>): Asking {
   };
 }
 
-/** How many keys and links that aren't there were looked up in the database. */
+/** Returns the number of nonexistent keys and links that were looked up in the database. */
 async function countMissing(victim: MeasuredVictim): Promise<number> {
   const samples = await readMetrics(victim);
   return sumSamples(samples, 'longhand_credentials_looked_up_total', { result: 'missing' }) ?? 0;

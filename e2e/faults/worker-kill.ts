@@ -6,7 +6,7 @@ import { findTranscriber, listWorkers } from '#e2e/support/faults/read-workers';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { waitFor } from '#e2e/support/wait';
 
-/** `kill -9` of the worker that transcribes a job, at a random piece of it; the other worker goes on. */
+/** Kills the worker that transcribes a job with `kill -9`, at a random piece of it; the other worker continues. */
 export function killWorkers(run: FaultRun, given?: Victim): Promise<void> {
   return onVictim(
     given,
@@ -29,7 +29,10 @@ async function killOften(victim: Victim, { random, short }: FaultRun): Promise<v
   note('kill -9 of a worker mid-job: taken up elsewhere', formatDelays(delays), 'p95 below 2 s', isQuick);
 }
 
-/** Kills the worker of a new job when it has so many pieces; gives the milliseconds until another worker has the job. */
+/**
+ * Kills the worker of a new job once it has this many pieces; returns the milliseconds until another worker has the
+ * job.
+ */
 async function killOne(
   victim: Victim,
   { pieces, short }: { pieces: number; short: boolean },
@@ -37,7 +40,7 @@ async function killOne(
   const { sql } = victim.longhand;
   const release = victim.recognizer.holdBack(pieces);
   try {
-    // In the long form one whose processes die with the worker.
+    // In the long form, use an engine whose processes die with the worker.
     const id = await victim.submit(victim.sounds.long, short ? {} : { engine: 'pocketsphinx' });
     await waitFor(`${pieces} pieces`, async () => {
       const [row] = await sql<Array<{ n: number }>>`

@@ -10,7 +10,7 @@ import { waitFor } from '#e2e/support/wait';
 
 const pauseMs = 60_000;
 
-/** SIGSTOP of the worker that transcribes a job, and CONT long after another one has ended the job. */
+/** Sends SIGSTOP to the worker that transcribes a job, and SIGCONT long after another one has ended the job. */
 export function pauseWorker(run: FaultRun, given?: Victim): Promise<void> {
   return onVictim(
     given,
@@ -29,7 +29,7 @@ async function pauseOne(victim: Victim, { short }: FaultRun): Promise<void> {
       const pieces = await sql`select from recognised_pieces where job_id = ${id}`;
       return pieces.length > 0 ? findTranscriber(sql, id) : undefined;
     });
-    // The recognizers of its process group too: a machine that stands still.
+    // Includes the recognizers of its process group, as when a machine freezes.
     process.kill(-holder.pid, 'SIGSTOP');
     paused = holder.pid;
     const stopped = performance.now();
@@ -38,7 +38,7 @@ async function pauseOne(victim: Victim, { short }: FaultRun): Promise<void> {
       return next !== undefined && next.pool !== holder.pool ? true : undefined;
     });
     const takenMs = performance.now() - stopped;
-    // Now the one that stands still has results, too.
+    // Now the frozen one has results, too.
     release();
     await victim.client.ended(id);
     const before = await victim.client.text(id);

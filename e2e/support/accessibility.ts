@@ -3,42 +3,42 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
-/** What axe calls a finding that keeps people from using the page. */
+/** Axe's impacts that keep people from using the page. */
 const grave = ['serious', 'critical'];
 
-/** All that axe finds, trifles too. */
+/** All of axe's impacts, minor ones included. */
 export const allImpacts: readonly string[] = ['minor', 'moderate', ...grave];
 
-/** The rules of axe whose verdict depends on colors. */
+/** Axe's rules whose result depends on colors. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** What is looked at, and which findings count. */
+/** The scope of a check, and which findings count. */
 export interface Look {
   impacts?: readonly string[];
-  /** The part of the page that is looked at. */
+  /** The selector of the part of the page to check. */
   within?: string;
-  /** These rules alone, or all but some. */
+  /** Runs only `rules`, or all rules but those of `except`. */
   rules?: string[];
   except?: string[];
 }
 
-/** What axe finds seriously wrong with the page, or a part of it, as it stands, one line for each rule. */
+/** Returns axe's serious findings on the page, or on a part of it, one line for each rule. */
 export const seriousFindings = (page: Page, look?: Pick<Look, 'within' | 'except'>): Promise<string[]> =>
   findings(page, { ...look, impacts: grave });
 
-/** What axe finds seriously wrong with the colors of a page, or a part of it, that was looked at in others. */
+/** Returns axe's serious color findings on a page, or on a part of it, that was already checked in other colors. */
 export const colorFindings = (page: Page, look?: Pick<Look, 'within'>): Promise<string[]> =>
   findings(page, { ...look, impacts: grave, rules: colorRules });
 
 /**
- * What axe finds wrong with the page as it stands, trifles aside, one line for each rule. Run within the page alone: it has no frames, and
- * gathering what is found in a tab of its own takes most of the time.
+ * Returns axe's findings on the page, by default without minor ones, one line for each rule. Runs in the page only: it
+ * has no frames, and axe's separate tab for collecting results takes most of the time.
  */
 export async function findings(
   page: Page,
   { impacts = ['moderate', ...grave], within, rules, except = [] }: Look = {},
 ): Promise<string[]> {
-  // Its script is long: the builder would bring it twice for each look, and not the minified one.
+  // Axe's script is long: the builder would inject it twice for each check, and not the minified build.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readScript());
   const look = new AxeBuilder({ page, axeSource: 'void 0;' }).setLegacyMode().options({
     resultTypes: ['violations'],

@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An answer, read to its end. */
+/** A fully read answer. */
 export interface ServerAnswer {
   status: number | undefined;
   headers: IncomingHttpHeaders;
@@ -10,8 +10,8 @@ export interface ServerAnswer {
 }
 
 /**
- * Puts one request to a server that listens only for it. Not by `fetch`, which other tests of the process replace for a
- * while.
+ * Sends one request to a server that listens only for it. Avoids `fetch`, which other tests of the process temporarily
+ * replace.
  */
 export async function askServer(server: Server, path: string, method = 'GET'): Promise<ServerAnswer> {
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 
-/** Gives a test a browser's `localStorage`; returns its content. */
+/** Provides a test with a browser's `localStorage`; returns its content. */
 export function useStorage(t: TestContext): Map<string, string> {
   const stored = new Map<string, string>();
   const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');

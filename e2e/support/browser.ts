@@ -9,10 +9,10 @@ import { atEnd } from './at-end';
 import { ceilingMs } from './wait';
 import { waitForHydration } from './wait-for-hydration';
 
-/** The browsers that the tests of this process have open: what they show is kept when a test fails. */
+/** The browsers that this process's tests have open; their pages are kept as evidence when a test fails. */
 export const browsers = new Set<Browser>();
 
-/** What the content security policy has refused on the pages of this process. */
+/** Violations of the content security policy on this process's pages. */
 export const policyViolations: string[] = [];
 // No other test would fail for a refused style sheet.
 process.once('exit', () => {
@@ -21,7 +21,7 @@ process.once('exit', () => {
   process.exitCode = 1;
 });
 
-/** Starts the system's Chromium, with these arguments besides its own. */
+/** Starts the system's Chromium with these extra arguments. */
 export async function startBrowser(...args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
@@ -44,13 +44,13 @@ export async function startBrowser(...args: string[]): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser that the files of this process share: it stays open until its last test. */
+/** Returns the browser that the test files of this process share; it stays open until the last test. */
 export function shareBrowser(): Promise<Browser> {
   shared ??= startShared();
   return shared;
 }
 
-/** Closes whatever is open in the browser that files share. */
+/** Closes every page of the shared browser. */
 export async function closePages(): Promise<void> {
   const browser = await shared;
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
@@ -62,7 +62,7 @@ async function startShared(): Promise<Browser> {
   return browser;
 }
 
-/** A browser of a person's own, that knows nothing yet and waits as long as all tests do. */
+/** Returns a new context, without cookies or storage, that waits as long as all tests do. */
 export async function freshContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -77,7 +77,7 @@ export async function freshContext(
   return context;
 }
 
-/** A page of a browser that knows nothing yet. */
+/** Returns a page in a new context. */
 export async function freshPage(browser: Browser): Promise<Page> {
   return (await freshContext(browser)).newPage();
 }

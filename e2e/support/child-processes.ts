@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 
-/** The process groups that a process, this one if none is named, has started for a command whose line holds `words`. */
+/**
+ * Returns the process groups that `starter`, by default this process, has started for commands whose line contains
+ * `words`.
+ */
 export function childGroups(words: string, starter = process.pid): number[] {
   return childrenBy('pgid', words, starter);
 }
 
-/** The ids of the processes that a process, this one if none is named, has started for such a command. */
+/** Returns the ids of the processes that `starter`, by default this process, has started for such commands. */
 export function childProcesses(words: string, starter = process.pid): number[] {
   return childrenBy('pid', words, starter);
 }

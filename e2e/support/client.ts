@@ -14,7 +14,7 @@ export interface Client {
   request(path: string, init?: RequestInit): Promise<Response>;
   submitFile(file: string, mediaType: string, options?: Record<string, unknown>): Promise<JobView>;
   submitUrl(mediaUrl: string, options?: Record<string, unknown>): Promise<JobView>;
-  /** The job as soon as it has ended. */
+  /** Waits until the job has ended, and returns it. */
   ended(jobId: string): Promise<JobView>;
   transcript(jobId: string): Promise<z.output<typeof schemas.transcript>>;
   text(jobId: string): Promise<string>;
@@ -23,7 +23,7 @@ export interface Client {
   balance(): Promise<number>;
 }
 
-/** A client with this key. Every answer of its verbs is checked against the contract's schema. */
+/** Makes a client with this key. Its methods check every JSON answer against the contract's schema. */
 export function makeClient({ baseUrl }: Pick<Longhand, 'baseUrl'>, apiKey: string): Client {
   const request = (where: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);

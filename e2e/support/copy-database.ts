@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import type { TestDatabase } from './test-database';
 
-/** Makes a copy of a database that nobody is connected to, which takes a tenth of the time of migrations. */
+/** Copies a database that has no connections, which takes a tenth of the time of migrations. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
   const name = `longhand_${randomBytes(6).toString('hex')}`;
   const server = new URL(url);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** How much script the page has loaded, as it came over the network. */
+/** Returns the size of all scripts that the page has loaded, as sent over the network. */
 export function countScriptBytes(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance

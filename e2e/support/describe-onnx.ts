@@ -1,8 +1,8 @@
-/** An ONNX file that says this of itself and holds nothing else: enough to tell what it is, not to be loaded. */
+/** Builds an ONNX file with only this metadata and these inputs: enough to identify it, not to load it. */
 export function describeOnnx(metadata: Record<string, string>, inputs: string[] = ['x']): Buffer {
   const text = (number: number, value: string) => field(number, Buffer.from(value));
   const graph = Buffer.concat([
-    // Something of the size of weights, to be stepped over.
+    // Filler of the size of weights, which a reader must skip.
     field(5, field(9, Buffer.alloc(300_000))),
     ...inputs.map((name) => field(11, text(1, name))),
   ]);
@@ -12,7 +12,7 @@ export function describeOnnx(metadata: Record<string, string>, inputs: string[] 
   return Buffer.concat([Buffer.from([0x08, 0x08]), field(7, graph), ...pairs]);
 }
 
-/** A field with a length, as protobuf writes it. */
+/** Encodes a length-delimited field of protobuf. */
 function field(number: number, content: Buffer): Buffer {
   return Buffer.concat([varint(number * 8 + 2), varint(content.length), content]);
 }

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { applyMigration } from '#lib/db/migrations/apply-migration';
 import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
 
-/** What was said in the job `done` of `earlierRows`. */
+/** The words of the job `done` in `earlierRows`. */
 const words = [
   { text: 'good', startMs: 0, endMs: 300, confidence: 0.9 },
   { text: 'morning', startMs: 300, endMs: 800, confidence: 0.9 },
@@ -13,8 +13,8 @@ const speakers = [{ id: 0, name: 'Speaker 1' }];
 const json = (value: unknown) => `'${JSON.stringify(value)}'`;
 
 /**
- * Rows as the versions of each migration wrote them, by the migration that made their tables or columns: the account `ann`
- * with the jobs `done`, `failed` and `waiting`. Each table has one; a new one needs one too.
+ * Rows as the version of each migration wrote them, by the migration that made their tables or columns: the account
+ * `ann` with the jobs `done`, `failed`, and `waiting`. Every table has a row; a new table needs one too.
  */
 export const earlierRows: Readonly<Record<string, string>> = {
   '0000_first': `
@@ -103,8 +103,8 @@ export const earlierRows: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the tables of the version whose last migration was `tag` in a database that has none, or those of a version before it,
- * with `earlierRows` on request.
+ * Migrates a database that is empty, or of an earlier version, up to the migration `tag`, with `earlierRows` on
+ * request.
  */
 export async function makeEarlierTables(
   sql: postgres.Sql,

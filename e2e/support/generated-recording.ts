@@ -5,21 +5,21 @@ import { setClockRate } from './set-clock-rate';
 import { ffmpeg } from './speech';
 
 /*
- * Recordings made at random: joined, with holes, several tracks, other rates, and clocks that begin anywhere, jump, go back or run
- * at a wrong rate.
+ * Recordings generated at random: joined, with holes, several tracks, other rates, and clocks that begin anywhere,
+ * jump, go back, or run at a wrong rate.
  */
 
 interface Kind {
   args: readonly string[];
   rates: readonly number[];
-  /** The channels of all parts; left out where each may have its own. */
+  /** The channels of all parts; left out where each part may have its own. */
   channels?: number;
   /** True if joined parts follow one clock, as in broadcasts. */
   isJoinedByClock?: boolean;
   /** True if the clock of one recording may begin anywhere and have holes. */
   hasClock?: boolean;
   hasTracks?: boolean;
-  /** True if the silence that the encoder adds to each part is heard where parts are joined. */
+  /** True if the silence that the encoder adds to each part is audible where parts are joined. */
   hasPadding?: boolean;
   /** True if the clock can run at a wrong rate (`setClockRate`). */
   hasClockRate?: boolean;
@@ -30,7 +30,7 @@ const opus = ['-c:a', 'libopus'];
 const clocked = { hasClock: true, hasTracks: true };
 const scaled = { ...clocked, hasClockRate: true };
 
-/** The kinds of recordings, by the ending of their names. */
+/** The kinds of recordings, by file name extension. */
 export const recordingKinds: Readonly<Record<string, Kind>> = {
   ts: { args: aac, rates: [48_000, 44_100, 22_050], isJoinedByClock: true, ...clocked },
   mpg: { args: ['-c:a', 'mp2'], rates: [48_000, 44_100], isJoinedByClock: true, ...clocked },
@@ -57,15 +57,15 @@ export const recordingKinds: Readonly<Record<string, Kind>> = {
 
 export interface GeneratedRecording {
   file: string;
-  /** What it was made of, for messages. */
+  /** Its ingredients, for messages. */
   made: string[];
-  /** Its length in seconds: all samples that ffmpeg decodes of its parts, and the holes. */
+  /** Its length in seconds: all samples that ffmpeg decodes of its parts, plus the holes. */
   seconds: number;
-  /** The length of the longest track, also where that is silent. */
+  /** The length of the longest track, even if that is silent. */
   longestSeconds: number;
-  /** How many tracks it has; those of one that has several may be heard or not. */
+  /** The number of tracks; each of several may be audible or not. */
   tracks: number;
-  /** When something is heard, in seconds. */
+  /** The audible ranges, in seconds. */
   heard: Array<{ from: number; until: number }>;
 }
 
@@ -77,7 +77,7 @@ const pick = <T>(random: Random, values: readonly T[]): T => {
   return value;
 };
 
-/** Makes a recording of this kind, `name` being its path without the ending. */
+/** Generates a recording of this kind; `name` is its path without the extension. */
 export function generateRecording(kind: string, name: string, random: Random): Promise<GeneratedRecording> {
   const { hasClock = false, hasTracks = false, hasClockRate = false } = recordingKinds[kind] ?? {};
   const shapes = [
@@ -89,7 +89,7 @@ export function generateRecording(kind: string, name: string, random: Random): P
   return pick(random, shapes)(kind, `${name}.${kind}`, random);
 }
 
-/** A loud tone whose level moves fast and slowly, as a voice's does; no two of a recording alike. */
+/** Returns the source of a loud tone whose level varies fast and slowly, as a voice's does; no two voices are alike. */
 function toTone(voice: number, seconds: number, rate: number): string {
   const level = `tremolo=f=${2.3 + 1.9 * voice}:d=0.9,tremolo=f=${0.7 + 0.5 * voice}:d=0.5`;
   return `sine=${440 + 200 * voice}:d=${seconds}:sample_rate=${rate},volume=6,${level}`;
@@ -97,7 +97,7 @@ function toTone(voice: number, seconds: number, rate: number): string {
 
 const toSeconds = (random: Random): number => 1 + Math.round(random() * 20) / 10;
 
-/** Parts appended to one another, of any rate and channels. */
+/** Appends parts of any rate and channels to one another. */
 async function join(kind: string, file: string, random: Random): Promise<GeneratedRecording> {
   const description = recordingKinds[kind] ?? fail(kind);
   const { args, rates, channels: all, isJoinedByClock = false, hasPadding = false } = description;
@@ -150,7 +150,7 @@ async function join(kind: string, file: string, random: Random): Promise<Generat
   return { ...recording, longestSeconds: recording.seconds };
 }
 
-/** One part whose clock begins anywhere, and perhaps with a hole in its sound. */
+/** Makes one part whose clock begins anywhere, perhaps with a hole in its sound. */
 async function leaveHole(kind: string, file: string, random: Random): Promise<GeneratedRecording> {
   const { args, rates, channels = pick(random, [1, 2]) } = recordingKinds[kind] ?? fail(kind);
   const rate = pick(random, rates);
@@ -174,7 +174,7 @@ async function leaveHole(kind: string, file: string, random: Random): Promise<Ge
   };
 }
 
-/** One part whose clock runs at a wrong rate from its beginning to its end. */
+/** Makes one part whose clock runs at a wrong rate from beginning to end. */
 async function runAtWrongRate(kind: string, file: string, random: Random): Promise<GeneratedRecording> {
   const { args, rates, channels = pick(random, [1, 2]) } = recordingKinds[kind] ?? fail(kind);
   const [seconds, rate] = [3 * toSeconds(random), pick(random, rates)];
@@ -191,7 +191,7 @@ async function runAtWrongRate(kind: string, file: string, random: Random): Promi
   };
 }
 
-/** Several tracks, each of which is heard when the others aren't, or never. */
+/** Makes several tracks, each of which is audible when the others aren't, or never. */
 async function addTracks(kind: string, file: string, random: Random): Promise<GeneratedRecording> {
   const { args, rates } = recordingKinds[kind] ?? fail(kind);
   const channels = pick(random, [1, 2]);
@@ -218,8 +218,8 @@ async function addTracks(kind: string, file: string, random: Random): Promise<Ge
 }
 
 /**
- * Counts the seconds that ffmpeg decodes of each of these audio tracks of each file, by no clock: in one run, as each takes a tenth
- * of a second to start.
+ * Counts the seconds that ffmpeg decodes of these audio tracks of each file, ignoring clocks. Uses one run, as each
+ * takes a tenth of a second to start.
  */
 async function countSamples(
   files: readonly string[],

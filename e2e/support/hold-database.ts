@@ -5,8 +5,8 @@ import { takeLock } from '#bin/process-lock.mjs';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 
 /*
- * A service as far as its data folder is concerned: holds the folder, runs the database, and says `ready`. It writes a row
- * for the first line that it gets.
+ * Acts as a service towards its data folder: holds the folder, runs the database, and prints `ready`. It writes a row
+ * on the first input line.
  */
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { Refusal, type RefusalReason } from '#lib/refusal';
 
-/** Tells a refusal of this kind, for `assert.rejects`. */
+/** Returns a predicate for a refusal of this kind, for `assert.rejects`. */
 export function isRefusal(kind: RefusalReason['kind']): (error: unknown) => boolean {
   return (error) => error instanceof Refusal && error.reason.kind === kind;
 }

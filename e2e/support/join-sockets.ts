@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Passes on what either socket receives to the other, until one closes; `sockets` has both meanwhile. */
+/** Pipes each socket into the other until one closes; `sockets` contains both meanwhile. */
 export function joinSockets(socket: Socket, onward: Socket, sockets: Set<Socket>): void {
   for (const [one, other] of [
     [socket, onward],

@@ -8,13 +8,13 @@ import { browsers } from './browser';
 import { drivers, type Driver } from './browsers/driver';
 import { seeds } from './seed';
 
-/** A page that does not answer must not hold the next test up. */
+/** An unresponsive page must not hold up the next test. */
 const patience = { timeout: 5000 };
 
 /**
- * Keeps what helps to understand a test that has just failed, in a folder of its own below LONGHAND_TEST_FAILURES: the
- * error and the seeds, what each open page shows as a picture and as text, what has its focus, and the log of each service of
- * the last minute, with the requests that were refused before.
+ * Saves evidence of a failed test in a folder below LONGHAND_TEST_FAILURES: the error and the seeds, each open page as
+ * a picture and as text, its focused element, and each service's log of the last minute, with the requests that were
+ * refused before.
  */
 export async function keepEvidence(suite: string, test: string, error: unknown): Promise<void> {
   const root = process.env['LONGHAND_TEST_FAILURES'];
@@ -33,7 +33,7 @@ export async function keepEvidence(suite: string, test: string, error: unknown):
   }
 }
 
-/** Where below `root` the evidence of the failures of a suite, or of one of its files, is. */
+/** Returns the folder below `root` with the evidence of failures in a suite, or in one of its files. */
 export const evidenceFolder = (root: string, suite: string): string => path.join(root, slug(suite));
 
 async function keepPage(
@@ -51,7 +51,7 @@ async function keepPage(
   }
 }
 
-/** The same of a page that Playwright does not know. */
+/** Does the same for a page that Playwright does not drive. */
 async function keepDriver(
   driver: Driver,
   keep: (name: string, content: string | Buffer) => Promise<void>,
@@ -70,7 +70,10 @@ async function keepDriver(
   }
 }
 
-/** The lines of the last minute, those without a time with the line before; of earlier ones, requests that were refused or failed. */
+/**
+ * Returns the lines of the last minute, including those without a time, and the requests that were refused or failed
+ * before.
+ */
 function shorten(log: string): string {
   const since = Date.now() - 60_000;
   const lines = log.split('\n');

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 const folder = path.resolve('.longhand/screenshots');
 
 /**
- * Keeps what a page looks like in .longhand/screenshots, under this name, where LONGHAND_TEST_SCREENSHOTS asks for pictures:
- * they take as long as everything else that is looked at.
+ * Saves a screenshot in .longhand/screenshots under this name, if LONGHAND_TEST_SCREENSHOTS is set: screenshots take as
+ * long as all other checks of a page.
  */
 export async function keepPicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (!process.env['LONGHAND_TEST_SCREENSHOTS']) return;

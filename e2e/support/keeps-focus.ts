@@ -3,7 +3,10 @@ import type { Locator, Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/** Opens the dialog of a button by keyboard, goes through it, and leaves it with Escape: the button has the focus again. */
+/**
+ * Opens a button's dialog by keyboard, tabs through it, and leaves it with Escape; asserts that the button has the
+ * focus again.
+ */
 export async function keepsFocus(page: Page, opener: Locator): Promise<void> {
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -14,7 +17,10 @@ export async function keepsFocus(page: Page, opener: Locator): Promise<void> {
   await expect(opener).toBeFocused();
 }
 
-/** Tab leads through all that can be done in an open dialog, in the order of the page and from the last to the first, and Shift+Tab back. */
+/**
+ * Asserts that Tab goes through all controls of an open dialog in page order and from the last to the first, and
+ * Shift+Tab back.
+ */
 export async function goesRound(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor();
   const { count, at } = await waitFor('the focus in the dialog', async () => {
@@ -34,7 +40,7 @@ export async function goesRound(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-/** How many controls of the dialog Tab reaches, and which of them has the focus: -1 for none. */
+/** Returns the number of the dialog's controls that Tab reaches, and the index of the focused one, or -1. */
 function lookAtFocus(dialog: Locator): Promise<{ count: number; at: number; html: string }> {
   return dialog.evaluate((element) => {
     const controls = [
@@ -43,7 +49,7 @@ function lookAtFocus(dialog: Locator): Promise<{ count: number; at: number; html
       ),
     ].filter((control) => {
       if (control.matches(':disabled, [tabindex="-1"], [type=hidden]')) return false;
-      // Of a group of radio buttons Tab reaches the one that is chosen.
+      // In a radio group, Tab reaches the checked button.
       if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) return false;
       return control.checkVisibility({ visibilityProperty: true }) && control.getClientRects().length > 0;
     });

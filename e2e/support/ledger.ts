@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type postgres from 'postgres';
 
 /**
- * Fails unless the balance of each account, of these where they are given, is the sum of its ledger, and each job was settled
- * at most once.
+ * Fails unless each account's balance, or each of the given accounts', is the sum of its ledger, and each job was
+ * settled at most once.
  */
 export async function assertLedgerAddsUp(sql: postgres.Sql, accountIds?: string[]): Promise<void> {
   const isMeant = accountIds === undefined ? sql`true` : sql`account_id = any(${accountIds})`;

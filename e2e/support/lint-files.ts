@@ -8,13 +8,13 @@ interface Diagnostic {
   code: string;
 }
 
-/** The project's own rules, as `npm run verify` applies them; what needs types is left out. */
+/** Returns the project's rules as `npm run verify` applies them, without those that need types. */
 export function projectRules(): object {
   const config = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as Record<string, unknown>;
   return { ...config, jsPlugins: [path.resolve('bin/lint/plugin.mjs')], options: {} };
 }
 
-/** What oxlint complains of in these files, by their paths: the names of the rules. */
+/** Returns the names of the rules that oxlint reports for each of these files, by path. */
 export function lintFiles(config: object, files: Record<string, string>): Record<string, string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-rule-'));
   try {
@@ -40,12 +40,12 @@ function runOxlint(parameters: string[]): string {
   try {
     return execFileSync('node_modules/.bin/oxlint', parameters, { encoding: 'utf8' });
   } catch (error) {
-    // It has found something.
+    // Oxlint exits with an error when it reports something.
     return (error as { stdout: string }).stdout;
   }
 }
 
-/** Which of these texts one of Longhand's rules complains of, each as a file of its own. */
+/** Returns for each of these texts, as a file of its own, whether one of Longhand's rules reports it. */
 export function findComplaints(rule: string, texts: string[]): boolean[] {
   const config = {
     jsPlugins: [path.resolve('bin/lint/plugin.mjs')],

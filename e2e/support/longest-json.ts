@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 
-/** Does work, and returns the length of the longest JSON that this thread parsed or wrote meanwhile. */
+/** Runs `work`, and returns the length of the longest JSON that this thread parsed or wrote meanwhile. */
 export async function longestJson(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   const note = (json: string | undefined): void => {

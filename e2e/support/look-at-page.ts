@@ -4,15 +4,18 @@ import { hydrated } from '#e2e/support/account/hydrated';
 import { keepPicture } from '#e2e/support/keep-picture';
 import { waitFor } from '#e2e/support/wait';
 
-/** What looks at pages beside axe, and what is different about them. */
+/** Options of a look at pages. */
 interface Looks {
-  /** The pages are looked at in English, too, and axe looks once, at no colors: other words change how wide a page is, and little else. */
+  /**
+   * The pages are also checked in English; axe then runs once, without colors: a translation changes the width of a
+   * page, and little else.
+   */
   isTranslated?: boolean;
-  /** What else is wrong with the open page of this name. */
+  /** Returns further findings on the open page of this name. */
   alsoFind?: (page: Page, name: string) => Promise<string[]>;
 }
 
-/** How a page is looked at, one after the other: it is loaded with the first, and axe goes through all of it but on tablets. */
+/** The looks at a page, in order: it is loaded for the first one, and axe checks all of it except on tablets. */
 const looks = [
   [360, 'dark', seriousFindings],
   [360, 'light', colorFindings],
@@ -22,9 +25,9 @@ const looks = [
 ] as const;
 
 /**
- * Opens a page, and looks at it on a phone, a tablet and a laptop, light and dark. Returns what is wrong: serious findings of axe, where
- * it is wider than its window, a head without a title, what it preloads and does not use, and what it has rendered ahead. `keepPicture`
- * keeps each look under this name.
+ * Opens a page, and checks it on a phone, a tablet, and a laptop, light and dark. Returns its faults: serious findings
+ * of axe, content wider than the window, a head without a title, unused preloads, and routes that it prefetches.
+ * `keepPicture` saves each look under this name.
  */
 async function lookAtPage(
   page: Page,
@@ -52,11 +55,11 @@ async function lookAtPage(
   return findings.map((finding) => `${name}: ${finding}`);
 }
 
-/** What axe finds on a page that was looked at in other words. */
+/** Returns axe's findings on a translated page that was already checked in the other language. */
 const findInWords = async (page: Page, at: number): Promise<string[]> =>
   at > 0 ? [] : seriousFindings(page, { except: colorRules });
 
-/** Goes to a page; returns what is wrong with its answer and with what it loads ahead. */
+/** Opens a page; returns the faults of its answer, and of what it preloads and prefetches. */
 async function openPage(page: Page, url: string): Promise<string[]> {
   const ahead: string[] = [];
   const note = (request: Request) => {
@@ -76,9 +79,11 @@ async function openPage(page: Page, url: string): Promise<string[]> {
   ];
 }
 
-/** What a page preloads, by its links and its header, and does not use: a browser warns of it some seconds later. */
+/**
+ * Finds what a page preloads, by its links and its header, and does not use: browsers warn of it some seconds later.
+ */
 async function findUnusedPreloads(page: Page, header: string): Promise<string[]> {
-  // A transcript is there only then, and its typeface in use.
+  // Only then is the transcript shown, and its typeface in use.
   await waitFor('the end of loading', async () =>
     (await page.locator('[data-opening]').count()) === 0 ? true : undefined,
   );
@@ -118,7 +123,7 @@ async function findUnusedPreloads(page: Page, header: string): Promise<string[]>
   }, header);
 }
 
-/** What `lookAtPage` finds on these pages of the site, by the name of each and its path. */
+/** Returns the findings of `lookAtPage` on these pages of the site, given as paths by name. */
 export async function lookAtPages(
   page: Page,
   baseUrl: string,
@@ -132,7 +137,7 @@ export async function lookAtPages(
   return findings;
 }
 
-/** Waits until the page has the colors of this scheme: none of them is on its way any more. */
+/** Waits until the page has the colors of this scheme, with no transition still running. */
 export async function isDrawn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((scheme) => {
     if (document.documentElement.getAttribute('data-mantine-color-scheme') !== scheme) return false;

@@ -3,16 +3,16 @@ import { insertAccount } from '#lib/accounts/insert-account';
 import { hashPassword } from '#lib/accounts/passwords/passwords';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** What matters of an account to a test; the rest is made up. */
+/** The properties of an account that matter to a test; the rest is generated. */
 export interface AccountOptions {
   email?: string;
   emailConfirmed?: boolean;
-  /** Left out, the account signs in elsewhere. */
+  /** Left out, the account can't sign in with a password. */
   password?: string;
   balanceCents?: number;
 }
 
-/** An address that no other account has. */
+/** Returns an email address that no other account has. */
 export function anyEmail(): string {
   return `person-${randomBytes(6).toString('hex')}@longhand.example`;
 }

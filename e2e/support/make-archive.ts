@@ -5,13 +5,13 @@ import { Header } from 'tar';
 export interface ArchiveEntry {
   path: string;
   content?: Buffer;
-  /** Where a link leads; without it the entry is a file. */
+  /** The target of a link; without it the entry is a file. */
   linkTo?: string;
 }
 
 const blockBytes = 512;
 
-/** A tar archive with exactly these entries, sound or not. */
+/** Returns a tar archive with exactly these entries, valid or not. */
 export function makeTar(entries: ArchiveEntry[]): Buffer {
   const blocks = entries.flatMap(({ path, content = Buffer.alloc(0), linkTo }) => {
     const header = new Header({
@@ -29,7 +29,7 @@ export function makeTar(entries: ArchiveEntry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * blockBytes)]);
 }
 
-/** The same, compressed as the published models are. */
+/** Returns the same, compressed with bzip2 as the published models are. */
 export function makeArchive(entries: ArchiveEntry[]): Buffer {
   const { stdout, status } = spawnSync('bzip2', ['-c'], { input: makeTar(entries), maxBuffer: 1024 ** 3 });
   if (status !== 0) throw new Error('bzip2 failed');

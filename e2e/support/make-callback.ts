@@ -8,7 +8,7 @@ import type { Db } from '#lib/db/connect';
 import { makeAccount } from './make-account';
 import { makeJob } from './make-job';
 
-/** A callback that is due, of a failed job of the account; of a new one when none is named. */
+/** Makes a due callback of a failed job of the account, or of a new account if none is named. */
 export async function makeCallback(
   db: Db,
   { url = 'https://customer.example/hook', accountId }: { url?: string; accountId?: string } = {},
@@ -24,14 +24,14 @@ export async function makeCallback(
   };
 }
 
-/** The callback of a job, as it is now. */
+/** Reads the callback of a job. */
 export async function readCallbackRow(db: Db, jobId: string): Promise<Callback> {
   const [callback] = await db.select().from(callbacks).where(eq(callbacks.jobId, jobId));
   if (callback === undefined) throw new Error(`job ${jobId} has no callback`);
   return callback;
 }
 
-/** An attempt that was answered with this status, or not at all. */
+/** Returns an attempt that was answered with this status, or not at all. */
 export function answered(status: number | undefined, more: Partial<CallbackAttempt> = {}): CallbackAttempt {
   const reason =
     status === undefined ? 'The host refused the connection.' : `The receiver responded with ${status}.`;

@@ -3,10 +3,10 @@ import { findInCatalogue, getDownloadBytes, type CatalogueModel } from '#lib/rec
 import type { ReleaseAsset } from '#lib/recognition/models/model-source';
 import { makeArchive, type ArchiveEntry } from './make-archive';
 
-/** A published model that a release has, and nobody else. */
+/** A published model whose only source is a release asset. */
 type SmallModel = CatalogueModel & { sources: readonly [ReleaseAsset] };
 
-/** A small archive with the files of a transducer, of random content, and what a catalogue would say of it. */
+/** Makes a small archive with the files of a transducer, of random content, and its catalogue entry. */
 export function makeCatalogueModel(
   change: { bytes?: number; entries?: (entries: ArchiveEntry[]) => ArchiveEntry[] } = {},
 ): { archive: Buffer; model: SmallModel; files: Record<string, Buffer> } {
@@ -24,7 +24,7 @@ export function makeCatalogueModel(
   return { archive, model: describeArchive(archive), files };
 }
 
-/** What a catalogue would say of this archive of a transducer. */
+/** Returns the catalogue entry of this archive of a transducer. */
 export function describeArchive(archive: Buffer): SmallModel {
   return {
     role: 'recognizer',
@@ -55,7 +55,7 @@ export function describeArchive(archive: Buffer): SmallModel {
   };
 }
 
-/** How long the download of a published model is. */
+/** Returns the size of a published model's download, in bytes. */
 export function downloadBytes(name: string): number {
   const [source] = findInCatalogue(name)?.sources ?? [];
   if (source === undefined) throw new Error(`there is no published model ${name}`);

@@ -6,15 +6,15 @@ import { newId } from '#lib/ids/new-id';
 import { indexTexts } from '#lib/revisions/texts/index-texts';
 import { machineEdit } from '#lib/transcript/edit';
 
-/** What a job is made with: the columns that matter to the test, and the words of its transcript. */
+/** Options of a job: the columns that matter to the test, and the words of its transcript. */
 export type MadeJob = Partial<typeof jobs.$inferInsert> & {
-  /** What was said, by one speaker: a word every 500 ms. They are found by a search. */
+  /** The words of the transcript, by one speaker, one every 500 ms. Search finds them. */
   words?: string;
 };
 
 /**
- * A job of the account put straight into the database, alone: no task works on it, nothing is held for it and
- * there is no recording behind it. In progress unless `status` says otherwise; `words` make it transcribed.
+ * Inserts a job of the account straight into the database, alone: no task works on it, nothing is held for it, and it
+ * has no recording. It is in progress unless `status` says otherwise; `words` make it transcribed.
  */
 export async function makeJob(
   db: Db,

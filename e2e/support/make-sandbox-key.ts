@@ -3,7 +3,7 @@ import { createApiKey } from '#lib/accounts/api-keys/api-keys';
 import { connect } from '#lib/db/connect';
 import type { SharedLonghand } from './start-longhand';
 
-/** A key for the account's sandbox, whose jobs end as they are told, without a recording being looked at. */
+/** Creates a key for the account's sandbox, whose jobs end as requested, without reading a recording. */
 export async function makeSandboxKey(
   { databaseUrl }: Pick<SharedLonghand, 'databaseUrl'>,
   accountId: string,

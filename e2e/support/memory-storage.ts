@@ -6,7 +6,7 @@ import { TooLarge, type Storage } from '#lib/storage/storage';
 
 const chunkBytes = 64 * 1024;
 
-/** Storage without a disk: media are bytes in this process, as an object store would hold them elsewhere. */
+/** Returns storage without a disk: media are bytes in this process, as an object store would hold them elsewhere. */
 export function memoryStorage(): Storage {
   const objects = new Map<string, { content: Buffer; at: Date }>();
   const put = (content: Buffer): { key: string; bytes: number } => {

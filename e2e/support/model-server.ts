@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** How a server of models behaves; a test may change it at any time. */
+/** The behavior of a model server; a test may change it at any time. */
 export interface ModelServerBehaviour {
-  /** What lies at every path. */
+  /** The content at every path. */
   content: Buffer;
-  /** Whether parts can be asked for. */
+  /** True if byte ranges are supported. */
   ranges: boolean;
   headers: Record<string, string>;
-  /** After how many bytes the connection is cut, one for each answer; after the last, none is. */
+  /** Number of bytes after which the connection is cut, one for each answer; later answers are complete. */
   cuts: number[];
-  /** Awaited before a connection is cut, with the length that the file has then. */
+  /** Awaited before a connection is cut, with the length that the file has by then. */
   beforeCut: (bytes: number) => Promise<unknown>;
-  /** Answers in the server's stead when it gives true. */
+  /** Answers the request itself if it returns true. */
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** A server on loopback that models are downloaded from, and what it was asked. */
+/** A server on loopback that models are downloaded from, and the requests it has received. */
 export interface ModelServer {
   baseUrl: string;
   behaviour: ModelServerBehaviour;
   requests: IncomingMessage[];
 }
 
-/** Starts a server of models that ends with the test. */
+/** Starts a model server that ends with the test. */
 export async function startModelServer(
   t: Pick<TestContext, 'after'>,
   given: Partial<ModelServerBehaviour> = {},

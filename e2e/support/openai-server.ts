@@ -6,33 +6,36 @@ import { readUpload, type Upload } from './read-upload';
 
 export type { Upload };
 
-/** How one request is answered, or not. */
+/** Answers one request, or leaves it unanswered. */
 export type Behavior = (upload: Upload, response: ServerResponse) => void | Promise<void>;
 
-/** A server on loopback with OpenAI's `/v1/audio/transcriptions`, and perhaps `/v1/audio/translations`, which misbehaves on command. */
+/**
+ * A server on loopback with OpenAI's `/v1/audio/transcriptions`, and optionally `/v1/audio/translations`, that
+ * misbehaves on command.
+ */
 export interface OpenAiServer {
   /** The base address, for `LONGHAND_OPENAI_URLS`. */
   readonly url: string;
-  /** Every request that was a good upload, in order of arrival. */
+  /** All valid uploads, in order of arrival. */
   readonly uploads: readonly Upload[];
-  /** What was wrong with requests that were none. */
+  /** The errors of requests that were no valid uploads. */
   readonly faults: readonly string[];
-  /** Requests it has now, and the most it had at a time. */
+  /** The number of current requests, and the most at a time. */
   readonly inFlight: number;
   readonly maxInFlight: number;
-  /** Answers the next requests so, one each, before anything else. */
+  /** Answers the next requests with these behaviors, one each, before all others. */
   next(...behaviors: Behavior[]): void;
-  /** Answers all requests so from now on, for which `next` has nothing. */
+  /** Answers all requests from now on with this behavior, unless `next` has one. */
   always(behavior: Behavior): void;
-  /** Refuses connections, and breaks those it has. */
+  /** Refuses new connections, and closes the open ones. */
   stop(): Promise<void>;
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   start(): Promise<void>;
 }
 
 /**
- * Starts a server that recognizes `makeWords` in each piece, with times, as OpenAI answers; with `key` it wants that one, and with
- * `translates` it makes `makeEnglish` of each piece that comes to be translated.
+ * Starts a server that recognizes `makeWords` in each piece, with times, as OpenAI answers. With `key` it requires that
+ * key; with `translates` it returns `makeEnglish` for each piece sent for translation.
  */
 export async function startOpenAiServer(
   options: { key?: string; model?: string; version?: string; translates?: boolean } = {},
@@ -59,7 +62,7 @@ export async function startOpenAiServer(
   };
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
-      // As vLLM does, and others do not.
+      // As vLLM does, unlike others.
       const isKnown = request.url === '/version' && options.version !== undefined;
       return sendJson(response, isKnown ? 200 : 404, { version: options.version });
     }
@@ -106,14 +109,14 @@ export async function startOpenAiServer(
   };
 }
 
-/** What the server recognizes in a piece: words that no other piece has, one for each second, with punctuation. */
+/** Returns the words that the server recognizes in a piece: unique to the piece, one per second, with punctuation. */
 export function makeWords({ pcm, seconds }: Pick<Upload, 'pcm' | 'seconds'>): string[] {
   const name = createHash('sha256').update(pcm).digest('hex').slice(0, 8);
   const count = Math.max(1, Math.round(seconds));
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? `last-${name}.` : `Word${i}-${name},`));
 }
 
-/** What the server makes of a piece that comes to be translated: its words, each of them English. */
+/** Returns the server's translation of a piece: its words, each marked as English. */
 export function makeEnglish(upload: Pick<Upload, 'pcm' | 'seconds'>): string[] {
   return makeWords(upload).map((word) => `English-${word}`);
 }
@@ -123,8 +126,9 @@ function isTranslation(path: string): boolean {
 }
 
 /**
- * Recognizes a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
- * `as` says: segments with `"words": null` (vLLM, speaches), or text alone. OpenAI's translations have segments at most.
+ * Recognizes a piece and answers in the requested format: words with times and without punctuation (as OpenAI does), or
+ * as given by `as`: segments with `"words": null` (vLLM, speaches), or text alone. OpenAI's translations have segments
+ * at most.
  */
 export function recognizeAs(as: 'words' | 'segments' | 'text' = 'words', say = makeWords): Behavior {
   return (upload, response) => {
@@ -160,7 +164,7 @@ export function fail(status: number, message: string, headers: OutgoingHttpHeade
   return (_, response) => sendJson(response, status, { error: { message, type: 'error' } }, headers);
 }
 
-/** Answers with an error when one of these formats is asked for, and else as `or` does. */
+/** Answers with an error if one of these formats is requested, otherwise as `or` does. */
 export function refuseFormats(
   formats: readonly string[],
   status = 400,
@@ -175,24 +179,24 @@ export function refuseFormats(
   };
 }
 
-/** Takes the piece and never answers. */
+/** Accepts the piece and never answers. */
 export const hang: Behavior = () => {};
 
-/** Takes the piece and dies. */
+/** Accepts the piece and closes the connection. */
 export const die: Behavior = (_, response) => void response.destroy();
 
-/** Dies in the middle of its answer. */
+/** Closes the connection in the middle of its answer. */
 export const breakOff: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
   response.write('{"text": "Half an', () => response.destroy());
 };
 
-/** Sends these bytes as a good answer. */
+/** Sends these bytes as a successful answer. */
 export function send(body: string | Buffer, contentType = 'application/json'): Behavior {
   return (_, response) => void response.writeHead(200, { 'content-type': contentType }).end(body);
 }
 
-/** Sends an answer without end, as fast as it is taken. */
+/** Sends an endless answer, as fast as it is read. */
 export const sendWithoutEnd: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = 'a'.repeat(64 * 1024);
@@ -208,7 +212,7 @@ export function redirect(to: string): Behavior {
   return (_, response) => void response.writeHead(307, { location: to }).end();
 }
 
-/** Holds every piece back until `release` is called, and then answers as `or` does: a slow server without a clock. */
+/** Holds every piece until `release` is called, then answers as `or` does: a slow server without a clock. */
 export function hold(or: Behavior = recognizeAs()): { behavior: Behavior; release: () => void } {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {

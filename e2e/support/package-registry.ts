@@ -10,15 +10,15 @@ import { gzipSync } from 'node:zlib';
 import type { PublishedPackage } from '#lib/recognition/models/model-source';
 import { makeTar } from './make-archive';
 
-/** One version of a package, as a registry has it. */
+/** One version of a package, as a registry stores it. */
 export interface StoredPackage {
   published: PublishedPackage;
   tarball: Buffer;
-  /** What the registry states of the tarball, where that is not its integrity. */
+  /** The registry's statement about the tarball, if that is not its integrity. */
   stated?: Record<string, string | number>;
 }
 
-/** A package with these files below its folder, each of which is the part of a model that its key names, and what it says of itself. */
+/** Makes a package with these files, keyed by the model part that each one is, and these fields in its package.json. */
 export function makePackage(
   name: string,
   files: Record<string, { path: string; content: Buffer }>,
@@ -47,18 +47,18 @@ export function makePackage(
   };
 }
 
-/** A registry on loopback, the environment in which npm's settings lead to it, and what it was asked. */
+/** A registry on loopback, the environment in which npm's settings point to it, and the requests it has received. */
 export interface PackageRegistry {
   url: string;
   environment: Record<string, string>;
   requests: IncomingMessage[];
-  /** After how many bytes a tarball's connection is cut, one for each answer; after the last, none is. */
+  /** Number of bytes after which a tarball's connection is cut, one for each answer; later answers are complete. */
   cuts: number[];
-  /** Answers in the registry's stead when it gives true. */
+  /** Answers the request itself if it returns true. */
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** Starts a registry with these packages, and a cache of npm's of its own; both end with the test. */
+/** Starts a registry with these packages, and a separate npm cache; both end with the test. */
 export async function startRegistry(
   t: Pick<TestContext, 'after'>,
   packages: readonly StoredPackage[],

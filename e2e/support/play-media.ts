@@ -5,19 +5,19 @@ import { pcmSampleRate } from '#lib/media/pcm';
 /** A stream of a media file, as ffmpeg lists it. */
 export interface ListedStream {
   codec: string;
-  /** How many channels it has, where it is sound. */
+  /** The number of channels, for sound. */
   channels?: number;
-  /** Such as `yuv420p`, where it is a picture. */
+  /** Such as `yuv420p`, for a picture. */
   pixelFormat?: string | undefined;
 }
 
-/** What is in a media file and heard when it is played: 16 kHz, mono. */
+/** A media file's streams, and its sound as played: 16 kHz, mono. */
 export interface PlayedMedia {
   streams: ListedStream[];
   samples: Int16Array;
 }
 
-/** Plays a media file, gaps as silence: one run of ffmpeg, as each takes a tenth of a second to start. */
+/** Decodes a media file, with gaps as silence, in one run of ffmpeg, as each takes a tenth of a second to start. */
 export async function playMedia(file: string): Promise<PlayedMedia> {
   const sound = ['-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0', '-ac', '1'];
   const { stdout, stderr } = await promisify(execFile)(
@@ -29,7 +29,7 @@ export async function playMedia(file: string): Promise<PlayedMedia> {
   return { streams: input.split('\n').flatMap(readStream), samples: toSamples(stdout) };
 }
 
-/** Decoded sound (s16le) as samples. */
+/** Converts decoded sound (s16le) to samples. */
 export const toSamples = (pcm: Buffer): Int16Array => new Int16Array(new Uint8Array(pcm).buffer);
 
 function readStream(line: string): ListedStream[] {
@@ -43,7 +43,7 @@ function readStream(line: string): ListedStream[] {
 /** A pause of this many samples ends a beep: 50 ms. */
 const pauseSamples = pcmSampleRate / 20;
 
-/** When sound begins to be loud, in seconds. */
+/** Returns the times at which sound becomes loud, in seconds. */
 export function findBeeps(samples: Int16Array): number[] {
   const begins: number[] = [];
   let loudAt = Number.NEGATIVE_INFINITY;

@@ -3,7 +3,7 @@ import { auditEvents } from '#drizzle/schema/audit-events';
 import type { Actor } from '#lib/audit/actor';
 import type { Db } from '#lib/db/connect';
 
-/** The owner of an account, for verbs that note who acts. */
+/** The owner of an account, for functions that record the actor. */
 export const owner: Actor = {
   kind: 'account',
   id: 'owner',
@@ -12,7 +12,7 @@ export const owner: Actor = {
   userAgent: 'a browser',
 };
 
-/** What the log of the account has after its creation, oldest first: `action by what: target`. */
+/** Reads the account's audit log after its creation, oldest first, as `action by what: target`. */
 export async function readAudit(db: Db, accountId: string): Promise<string[]> {
   const events = await db
     .select()

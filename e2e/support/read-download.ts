@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Download } from 'playwright';
 
-/** What was downloaded: Chromium, which all suites share, gives no path to it. */
+/** Reads a download: Chromium, which all suites share, gives no path to it. */
 export const readDownload = async (download: Download): Promise<Buffer> =>
   buffer(await download.createReadStream());

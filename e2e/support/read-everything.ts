@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 
 /**
- * A checksum of the rows of each table of a database, by the table's name: what a restored one must have, too. The list of
- * the queue's own migrations is left out, which says when they were applied.
+ * Returns a checksum of the rows of each table of a database, by table name: a restored one must have the same. Leaves
+ * out the list of the queue's own migrations, which contains the times at which they were applied.
  */
 export async function readEverything(databaseUrl: string): Promise<Record<string, string>> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });

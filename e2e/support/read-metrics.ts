@@ -11,8 +11,8 @@ const sampleLine = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const label = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 
 /**
- * The samples of a text in Prometheus's exposition format, version 0.0.4. Fails where a line is none of it, and where a
- * metric is described twice, not at all, or its samples are not in one piece.
+ * Parses a text in Prometheus's exposition format, version 0.0.4. Fails if a line is not valid in it, and if a metric
+ * is described twice or not at all, or its samples are not contiguous.
  */
 export function parseMetrics(text: string): Sample[] {
   assert.ok(text.endsWith('\n'), 'the last line ends');
@@ -49,7 +49,7 @@ function parseLabels(text: string): Record<string, string> {
   return found;
 }
 
-/** The sum of the samples with this name and, among others, these labels; undefined where there is none. */
+/** Returns the sum of the samples with this name and, among others, these labels; undefined if there are none. */
 export function sumSamples(
   samples: readonly Sample[],
   name: string,

@@ -4,7 +4,7 @@ import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
 
-/** The account's ledger, oldest entry first: what kind it is and the cents it adds. */
+/** Reads the account's ledger, oldest entry first: each entry's kind and the cents it adds. */
 export async function readLedger(db: Db, accountId: string): Promise<Array<[kind: string, cents: number]>> {
   const rows = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents })
@@ -14,12 +14,12 @@ export async function readLedger(db: Db, accountId: string): Promise<Array<[kind
   return rows.map(({ kind, cents }) => [kind, cents]);
 }
 
-/** The account's ledger, oldest entry first, as `kind cents`. */
+/** Reads the account's ledger, oldest entry first, as `kind cents`. */
 export async function ledgerLines(db: Db, accountId: string): Promise<string[]> {
   return (await readLedger(db, accountId)).map(([kind, cents]) => `${kind} ${cents}`);
 }
 
-/** What the account can still spend, in cents. */
+/** Reads the account's available balance, in cents. */
 export async function readCents(db: Db, accountId: string): Promise<number | undefined> {
   const [account] = await db
     .select({ cents: accounts.balanceCents })
@@ -28,14 +28,14 @@ export async function readCents(db: Db, accountId: string): Promise<number | und
   return account?.cents;
 }
 
-/** A task as the queue keeps it. */
+/** A task as the queue stores it. */
 export interface QueuedTask<Kind extends TaskKind> {
   payload: TaskPayload<Kind>;
   priority: number;
   runAt: Date;
 }
 
-/** The tasks of this kind that wait in the queue, in the order in which they were enqueued. */
+/** Lists the queued tasks of this kind, in the order in which they were enqueued. */
 export async function listTasks<Kind extends TaskKind>(db: Db, kind: Kind): Promise<Array<QueuedTask<Kind>>> {
   const rows = await db.execute<{ payload: TaskPayload<Kind>; priority: number; run_at: string }>(sql`
     select payload, priority, run_at
@@ -46,7 +46,7 @@ export async function listTasks<Kind extends TaskKind>(db: Db, kind: Kind): Prom
   return rows.map(({ payload, priority, run_at: runAt }) => ({ payload, priority, runAt: new Date(runAt) }));
 }
 
-/** What the tasks of this kind carry, in the order in which they were enqueued. */
+/** Lists the payloads of this kind's tasks, in the order in which they were enqueued. */
 export async function listPayloads<Kind extends TaskKind>(
   db: Db,
   kind: Kind,
@@ -54,7 +54,7 @@ export async function listPayloads<Kind extends TaskKind>(
   return (await listTasks(db, kind)).map(({ payload }) => payload);
 }
 
-/** The storage keys that tasks of the queue are to remove. */
+/** Lists the storage keys that queued tasks are to remove, sorted. */
 export async function keysToRemove(db: Db): Promise<string[]> {
   const tasks = await listTasks(db, 'remove-media');
   return tasks.map(({ payload }) => payload.mediaKey).toSorted();

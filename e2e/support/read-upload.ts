@@ -6,15 +6,17 @@ import { buffer } from 'node:stream/consumers';
 export interface Upload {
   path: string;
   headers: IncomingMessage['headers'];
-  /** The form's fields; a repeated one has several values. */
+  /** The form's fields; a repeated field has several values. */
   fields: Record<string, string[]>;
   fileName: string;
-  /** The sound behind the WAV header. */
+  /** The audio after the WAV header. */
   pcm: Buffer;
   seconds: number;
 }
 
-/** Reads the multipart form of a request for a transcription. Throws an `Error` that says what is wrong with it. */
+/**
+ * Reads the multipart form of a request for a transcription. Throws an `Error` that describes what is wrong with it.
+ */
 export async function readUpload(request: IncomingMessage): Promise<Upload> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data; boundary=')) throw new Error(`the content type is ${type}`);
@@ -55,7 +57,7 @@ function parseForm(type: string, body: Buffer) {
   });
 }
 
-/** The sound of a WAV file, which must be 16 kHz, mono, signed 16-bit, and as long as its header says. */
+/** Returns the audio of a WAV file, which must be 16 kHz, mono, signed 16-bit, and as long as its header says. */
 function readWav(wav: Buffer): Buffer {
   const text = (at: number, length: number) => wav.toString('latin1', at, at + length);
   const found = {

@@ -1,6 +1,6 @@
 import type { RecognitionRecord } from '#lib/recognition/record';
 
-/** A record of a recognition as the worker writes it: by PocketSphinx, unless `values` say otherwise. */
+/** Makes a recognition record as the worker writes it, by PocketSphinx unless `values` say otherwise. */
 export function makeRecord(values: Partial<RecognitionRecord> = {}): RecognitionRecord {
   return {
     engineId: 'pocketsphinx',
@@ -17,7 +17,7 @@ export function makeRecord(values: Partial<RecognitionRecord> = {}): Recognition
   };
 }
 
-/** A record of a model that leaves something to be said in each of its parts. */
+/** A record in which every part has something to show. */
 export const richRecord = makeRecord({
   engineId: 'sherpa:parakeet-tdt-0.6b-v3',
   engine: 'sherpa',

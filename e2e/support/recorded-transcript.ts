@@ -10,11 +10,11 @@ import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from './wait';
 
-/** A transcript with a recording that can be played. */
+/** A transcript with a playable recording. */
 export interface RecordedTranscript {
   account: TestAccount;
   jobId: string;
-  /** Where the owner opens it. */
+  /** The owner's address for it. */
   url: string;
 }
 
@@ -22,14 +22,14 @@ interface RecordedWords {
   words: readonly MachineWord[];
   monologues: number;
   kind?: 'audio' | 'video';
-  /** How long the recording is: two seconds longer than its words if nothing is given. */
+  /** The length of the recording: by default two seconds longer than its words. */
   seconds?: number;
 }
 
 /**
- * A transcribed job of an account of its own, with a recording of speech, or a film. The words, in monologues of the same
- * length, are put into the database: nothing is recognized. The worker makes the rendition, once for all recordings of the
- * same kind and length: they share their files.
+ * Makes a transcribed job of a new account, with a recording of speech, or a film. The words, in monologues of equal
+ * length, are put into the database: nothing is recognized. The worker makes the rendition, once for all recordings of
+ * the same kind and length: they share their files.
  */
 export async function makeRecordedTranscript(
   longhand: SharedLonghand,
@@ -59,7 +59,7 @@ async function record(
   );
   if (isThere) return;
   await mkdir(path.dirname(file), { recursive: true });
-  // Another suite may make it at the same time: it is there as a whole or not at all.
+  // Another suite may make it at the same time: it appears completely or not at all.
   const folder = await mkdtemp(path.join(longhand.dataDir, 'recording-'));
   try {
     const sound = path.join(folder, 'sound.wav');
@@ -74,7 +74,7 @@ async function record(
   }
 }
 
-/** Gives the job the rendition of the first job with this recording. */
+/** Copies to the job the rendition of the first job with this recording. */
 async function takeRendition(longhand: SharedLonghand, jobId: string, mediaKey: string): Promise<void> {
   const { databaseUrl, sql } = longhand;
   const [first] = await sql<Array<{ id: string }>>`

@@ -5,8 +5,8 @@ import { makeRendition, type Rendition, type RenditionSource } from '#lib/media/
 import { splitPicture, type PictureRange } from '#lib/media/rendition/split-picture';
 
 /**
- * Makes a rendition as the worker's tasks do: the sound or what can be copied, the parts of the picture, two at a time, and
- * these joined. `ranges` are the parts, where they are not to be the usual ones; `onSound` is called when what plays first is
+ * Makes a rendition as the worker's tasks do: the sound or what can be copied, the parts of the picture, two at a time,
+ * and then all of them joined. `ranges` replaces the usual parts; `onSound` is called when the first playable part is
  * there.
  */
 export async function renderFilm(

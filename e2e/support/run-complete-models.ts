@@ -5,15 +5,15 @@ import { readSettings } from '#bin/start/check-settings';
 import { publishElsewhere, type SmallModels } from './small-models';
 
 /*
- * The installation in the background alone, as `npm start` runs it beside the service, with other sources than those of the catalogue
- * (the first argument, as JSON). Before the change to the disk that the second argument counts, the process kills itself. At its end it
- * prints how many changes there were.
+ * Runs only the background installation that `npm start` runs beside the service, with sources other than the catalog's
+ * (the first argument, as JSON). The process kills itself before the disk change whose number is the second argument.
+ * At the end it prints the number of changes.
  */
 
 const [, , sources = '', killAt] = process.argv;
 let changes = 0;
 
-/** Counts the calls of this function of Node.js, and ends the process in the right one. */
+/** Counts the calls of this function of Node.js, and kills the process at the chosen one. */
 function count(owner: object, name: string): void {
   const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
   const counted = (...given: unknown[]) => {

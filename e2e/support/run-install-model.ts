@@ -1,7 +1,7 @@
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
 import { installWithProgress } from '#bin/models/install-with-progress';
 
-/* A process that installs the model described by its one argument, as JSON. */
+/* Installs the model described by its one argument, as JSON. */
 
 const { settings, model } = JSON.parse(process.argv[2] ?? '') as {
   settings: { modelsDir: string; modelsUrl: string };

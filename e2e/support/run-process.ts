@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 
-/** A program of the tests that is running. */
+/** A running program of the tests. */
 export interface RunningProcess {
-  /** What it has printed so far, on standard output and standard error. */
+  /** Returns its output so far, on standard output and standard error. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit code and all it has printed, once it has ended. */
+  /** Resolves with its exit code and all its output, once it has ended. */
   ended: Promise<{ code: number | null; stdout: string; output: string }>;
 }
 
-/** Starts Node.js with these words and these variables beside ours. */
+/** Starts Node.js with these arguments, and with these variables in addition to ours. */
 export function runNode(words: string[], variables: Record<string, string | undefined> = {}): RunningProcess {
   const child = spawn(process.execPath, words, {
     env: { ...process.env, ...variables },

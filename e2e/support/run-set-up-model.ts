@@ -1,7 +1,7 @@
 import { listenForInterruptions } from '#bin/interruption.mjs';
 import { setUpChosenModel, setUpRegistryModels } from '#bin/models/set-up-model';
 
-/* The model steps of `npm start` alone: prints what they say, and `started` where the service would start. */
+/* Runs only the model steps of `npm start`: prints their messages, and `started` where the service would start. */
 
 listenForInterruptions();
 await setUpRegistryModels();

@@ -1,7 +1,10 @@
-/** The seeds of this process's tests by name: told when a test fails, so that it can be repeated. */
+/** The seeds of this process's tests by name: reported when a test fails, so that it can be repeated. */
 export const seeds = new Map<string, number>();
 
-/** A seed for random choices: that of the environment variable of this name, else a new one. Kept for when a test fails. */
+/**
+ * Returns a seed for random choices, from the environment variable of this name, or a new one. It is kept for failure
+ * reports.
+ */
 export function readSeed(variable: string): number {
   const given = process.env[variable];
   const seed = given === undefined ? Math.floor(Math.random() * 1_000_000) : Number(given);

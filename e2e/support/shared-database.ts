@@ -4,7 +4,7 @@ import { testDatabase } from './test-database';
 
 let opened: Promise<Connection> | undefined;
 
-/** The database that the tests of this process have one after the other. `close` leaves it empty to the next one. */
+/** Returns the database that the tests of this process use in turn. `close` empties it for the next one. */
 export async function sharedDatabase(): Promise<Connection> {
   opened ??= open();
   const { db, sql } = await opened;

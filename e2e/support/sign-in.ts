@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 
-/** Who signs in. */
+/** The credentials of an account. */
 interface Credentials {
   email: string;
   password: string;
-  /** Where the account asks for one. */
+  /** Required if the account has a second factor. */
   code?: string;
 }
 
@@ -16,7 +16,10 @@ export async function signInForCookies(service: Service, credentials: Credential
   return (await sessionCookies(service, credentials)).map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Signs a browser in under its own name, with no page of it open. The form is tested in e2e/account/sign-in.test.ts. */
+/**
+ * Signs a browser in with its own user agent, without opening a page. The form is tested in
+ * e2e/account/sign-in.test.ts.
+ */
 export async function signInContext(
   context: BrowserContext,
   { baseUrl }: Service,
@@ -35,7 +38,7 @@ export async function signInContext(
   }
 }
 
-/** Signs the page's browser in, and ends at the jobs. */
+/** Signs the page's browser in, and opens the jobs page. */
 export async function signIn(page: Page, service: Service, credentials: Credentials): Promise<void> {
   await signInContext(page.context(), service, credentials);
   await page.goto(`${service.baseUrl}/jobs`);

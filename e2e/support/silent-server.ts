@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A server on loopback that takes every connection and never says a word. */
+/** Starts a server on loopback that accepts every connection and never sends anything. */
 export async function startSilentServer(): Promise<{ port: number; stop(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

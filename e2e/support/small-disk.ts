@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** Why a test is skipped where `smallDisk` gives none. */
+/** The reason why a test is skipped if `smallDisk` returns none. */
 export const noSmallDisk = 'skipped: only root can make a small disk';
 
-/** A disk of this many kB, which is gone after the test; undefined where none can be made. */
+/** Makes a disk of this many kB, which is removed after the test; undefined if none can be made. */
 export async function smallDisk(
   t: Pick<TestContext, 'after'>,
   kilobytes: number,

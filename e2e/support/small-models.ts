@@ -7,7 +7,7 @@ import { makePackage, type StoredPackage } from './package-registry';
 /** The sources of published models, by model name. */
 type Sources = Record<string, CatalogueModel['sources']>;
 
-/** The content of a registry and a release server: each published model with a few kB of random bytes instead of its own. */
+/** The content of a registry and a release server: each published model with a few kB of random bytes as its files. */
 export interface SmallModels {
   sources: Sources;
   packages: StoredPackage[];
@@ -57,7 +57,7 @@ export function makeSmallModels(models: readonly CatalogueModel[]): SmallModels 
   return { sources, packages, assets };
 }
 
-/** Has this process take published models from other sources than those of the catalogue. */
+/** Makes this process use these sources for published models instead of the catalog's. */
 export function publishElsewhere(sources: Sources): void {
   for (const model of catalogue) Object.assign(model, { sources: sources[model.name] ?? model.sources });
 }

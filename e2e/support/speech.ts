@@ -15,7 +15,7 @@ export interface Clip {
   words: string[];
 }
 
-/** The five clips, 25 s together. */
+/** Reads the five clips, 25 s together. */
 export async function readClips(): Promise<Clip[]> {
   const lines = (await readFile(path.join(folder, 'transcription'), 'utf8')).trim().split('\n');
   const read = lines.map(async (line) => {
@@ -28,20 +28,20 @@ export async function readClips(): Promise<Clip[]> {
   return Promise.all(read);
 }
 
-/** The clip whose length is nearest to this one. */
+/** Returns the clip whose length is nearest to this one. */
 export function nearestClip(clips: Clip[], seconds: number): Clip {
   const [nearest] = clips.toSorted((a, b) => Math.abs(a.seconds - seconds) - Math.abs(b.seconds - seconds));
   if (nearest === undefined) throw new Error('there are no clips');
   return nearest;
 }
 
-/** The words of a text as they are compared: lower case, no punctuation, "mr" and "mister" the same. */
+/** Returns the words of a text normalized for comparison: lower case, no punctuation, "mr" and "mister" the same. */
 export function toWords(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z']+/g) ?? [];
   return words.map((word) => (word === 'mr' ? 'mister' : word));
 }
 
-/** The least number of words to change, add or leave out to turn one text into the other. */
+/** Counts the word errors: the least number of words to change, add, or remove to turn one text into the other. */
 export function countWordErrors(reference: string[], heard: string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, i) => i);
   for (const [i, word] of reference.entries()) {
@@ -55,16 +55,16 @@ export function countWordErrors(reference: string[], heard: string[]): number {
   return row.at(-1) ?? 0;
 }
 
-/** Runs ffmpeg; throws with its messages when it fails. */
+/** Runs ffmpeg; throws with its messages if it fails. */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** Writes the clips one behind the other, over and over, until the file is this long. */
+/** Writes the clips one after the other, repeated until the file is this long. */
 export async function makeRecording(file: string, { seconds }: { seconds: number }): Promise<void> {
   const clips = await readClips();
   const inputs = clips.flatMap((clip) => ['-i', clip.file]);
-  // 0.6 s of silence behind each clip, as a reader would pause.
+  // 0.6 s of silence after each clip, as a reader would pause.
   const padded = clips.map((_, i) => `[${i}]apad=pad_dur=0.6[p${i}]`).join(';');
   const joined = `${clips.map((_, i) => `[p${i}]`).join('')}concat=n=${clips.length}:v=0:a=1,aloop=-1:size=2e9`;
   await ffmpeg(...inputs, '-filter_complex', `${padded};${joined}`, '-t', String(seconds), file);

@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { joinSockets } from './join-sockets';
 import { freePort } from './start-longhand';
 
-/** A way to PostgreSQL that can be closed and opened, as when the database goes away and comes back. */
+/** A proxy to PostgreSQL that can be closed and opened, as when the database goes down and comes back. */
 export interface DatabaseGate {
   /** The address of the database server behind it. */
   url: string;
-  /** Cuts all connections and lets none through. */
+  /** Cuts all connections and accepts no new ones. */
   close(): Promise<void>;
   open(): Promise<void>;
-  /** Cuts everything, for good. */
+  /** Cuts everything permanently. */
   stop(): Promise<void>;
 }
 

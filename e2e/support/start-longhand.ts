@@ -14,7 +14,7 @@ import { nearestClip, readClips } from './speech';
 import { createDatabase } from './test-database';
 import { waitFor } from './wait';
 
-/** An account that a test has made, with its password and its first key. */
+/** An account made by a test, with its password and its first key. */
 export interface TestAccount {
   id: string;
   email: string;
@@ -22,31 +22,31 @@ export interface TestAccount {
   apiKey: string;
 }
 
-/** A running Longhand, as far as suites may share it: the real `npm start`. */
+/** A running Longhand, limited to what suites may share: the real `npm start`. */
 export interface SharedLonghand {
   baseUrl: string;
   dataDir: string;
   databaseUrl: string;
   sql: postgres.Sql;
-  /** Everything that the service has printed so far. */
+  /** Returns everything that the service has printed so far. */
   output(): string;
   createAccount(balanceCents?: number): Promise<TestAccount>;
-  /** The process that runs this script, such as `lib/worker/main.js`, as soon as there is one. */
+  /** Waits for a process that runs this script, such as `lib/worker/main.js`, and returns its id. */
   findPid(script: string): Promise<number>;
-  /** Leaves a service that is shared as it is; ends one of the test's own, and removes all it had. */
+  /** Leaves a shared service running; ends a test's own service, and removes all its data. */
   stop(): Promise<void>;
 }
 
-/** A Longhand of the test's own, with its own database, folder and port. */
+/** A Longhand of a test's own, with its own database, folder, and port. */
 export interface Longhand extends SharedLonghand {
   supervisorPid(): number;
-  /** Ends the service with this signal and waits for its end. */
+  /** Ends the service with this signal, and waits for its exit. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Kills all its processes at once and waits for their end: nothing is answered or finished any more. */
+  /** Kills all its processes at once and waits for their exit: no request is answered, and no task finished. */
   kill(): Promise<void>;
-  /** Starts the service again, on the same port and data. */
+  /** Restarts the service, on the same port and data. */
   startAgain(): Promise<void>;
-  /** The file that what it prints goes to, until it is started again. */
+  /** Returns the file that its output goes to, until it is restarted. */
   logFile(): string;
 }
 
@@ -55,17 +55,17 @@ export interface Launched {
   pid: number;
   /** The file that it and its processes print to. */
   logFile: string;
-  /** Everything that it and its processes have printed so far. */
+  /** Returns everything that it and its processes have printed so far. */
   output(): string;
-  /** Sends the signal and waits for its end. */
+  /** Sends the signal, and waits for its exit. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Removes the file. */
+  /** Removes the log file. */
   forget(): void;
 }
 
 /**
- * Starts Longhand from the built sources and waits until it is ready. Its database is made in the PostgreSQL of
- * this run of the tests, unless `server` names another.
+ * Starts Longhand from the built sources, and waits until it is ready. Its database is created in the PostgreSQL of
+ * this test run, unless `server` names another.
  */
 export async function startLonghand(
   settings: Record<string, string> = {},
@@ -82,9 +82,9 @@ export async function startLonghand(
     LONGHAND_DATA_DIR: dataDir,
     PORT: String(port),
     LONGHAND_LOG_LEVEL: 'debug',
-    // No model is downloaded.
+    // Downloads no model.
     LONGHAND_MODEL: 'pocketsphinx',
-    // Tests that wait ask more often than a client should.
+    // Waiting tests poll more often than a client should.
     LONGHAND_REQUESTS_PER_MINUTE: '100000',
     ...settings,
   };
@@ -117,10 +117,10 @@ export async function startLonghand(
   return longhand;
 }
 
-/** The services that a test of this process uses at the moment. */
+/** The services that tests of this process currently use. */
 export const services = new Set<Pick<SharedLonghand, 'output'>>();
 
-/** What the tests of several processes need to know of a service that they share, as JSON in `LONGHAND_TEST_SHARED`. */
+/** Data with which tests in several processes find a shared service, as JSON in `LONGHAND_TEST_SHARED`. */
 interface Shared {
   baseUrl: string;
   dataDir: string;
@@ -130,8 +130,8 @@ interface Shared {
 }
 
 /**
- * A service as suites share it, which recognizes at once: a scripted server says the words of the clip of about the same length.
- * PocketSphinx is there, too, for jobs that ask for it.
+ * Starts a service as suites share it, with instant recognition: a scripted server returns the words of the clip with
+ * the nearest length. PocketSphinx is available too, for jobs that request it.
  */
 async function startScripted(): Promise<Longhand> {
   const clips = await readClips();
@@ -155,8 +155,8 @@ async function startScripted(): Promise<Longhand> {
 }
 
 /**
- * The service that the runner has started for all suites that neither end it nor need settings of their own; one of the
- * test's own where there is none. Other suites work on it at the same time: what a test looks at belongs to an account
+ * Returns the service that the runner has started for all suites that neither end it nor need special settings, or one
+ * of the test's own if there is none. Other suites use it at the same time: a test may only look at data of an account
  * that it has made.
  */
 export async function useLonghand(): Promise<SharedLonghand> {
@@ -179,7 +179,7 @@ export async function useLonghand(): Promise<SharedLonghand> {
   return longhand;
 }
 
-/** Starts the service that suites share; `shared` is what they find it by. */
+/** Starts the service that suites share; `shared` tells them how to find it. */
 export async function startSharedLonghand(): Promise<{ shared: string; stop(): Promise<void> }> {
   const longhand = await startScripted();
   const { baseUrl, dataDir, databaseUrl } = longhand;
@@ -193,7 +193,7 @@ export async function startSharedLonghand(): Promise<{ shared: string; stop(): P
   return { shared: JSON.stringify(shared), stop: () => longhand.stop() };
 }
 
-/** A database, and what makes accounts in it. */
+/** Opens a database, and returns it with a function that makes accounts in it. */
 export function openDatabase(databaseUrl: string): {
   members: Pick<SharedLonghand, 'databaseUrl' | 'sql' | 'createAccount'>;
   close(): Promise<void>;
@@ -213,7 +213,7 @@ export function openDatabase(databaseUrl: string): {
 const findProcess = (parent: number, script: string): Promise<number> =>
   waitFor(`a process of ${script}`, () => findChild(parent, script));
 
-/** Waits until no recording is worked on: storage then holds what it will hold. */
+/** Waits until no recording is being processed: storage then has its final contents. */
 export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<void> {
   await waitFor('the end of all work', async () => {
     const tasks = await sql`
@@ -222,7 +222,7 @@ export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<vo
   });
 }
 
-/** The supervisor goes first, so that it starts none of its processes again; each leads a group of its own. */
+/** Kills the supervisor first, so that it restarts none of its processes; each of these leads its own process group. */
 async function killAll(running: Launched): Promise<void> {
   const leaders = childProcesses('', running.pid);
   await running.end('SIGKILL');
@@ -237,23 +237,23 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Without its supervisor it has already ended.
+    // Without its supervisor the process has already ended.
   }
 }
 
-/** Whether the process is there and no zombie. */
+/** Returns true if the process exists and is no zombie. */
 export async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return stat !== undefined && !/\) Z /.test(stat);
 }
 
-/** The folders with what services have printed: no test needs them any longer than its process. */
+/** The folders with the services' logs: no test needs them after its process has ended. */
 const logFolders = new Set<string>();
 process.once('exit', () => logFolders.forEach(removeFolder));
 
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Runs `npm start`'s program with exactly these variables and waits until it says that it is ready. */
+/** Runs the program of `npm start` with exactly these variables, and waits until it reports that it is ready. */
 export async function launch(
   environment: NodeJS.ProcessEnv,
   { enter = [] }: { enter?: string[] } = {},
@@ -299,7 +299,7 @@ export async function launch(
   };
 }
 
-/** What a service has printed, without a line that is being written. */
+/** Returns the log of a service, without an incomplete last line. */
 function readLines(logFile: string): string {
   const text = readFileSync(logFile, 'utf8');
   return text.slice(0, text.lastIndexOf('\n') + 1);
@@ -308,13 +308,13 @@ function readLines(logFile: string): string {
 const givenPorts = new Set<number>();
 
 /**
- * A port that nothing listens on, another one each time; with `count`, the first of so many in a row. They are none of those that
- * a system gives whoever asks for any, and test processes that run at the same time mostly have ranges of their own, so nobody
- * else takes them meanwhile.
+ * Returns a free port, a different one each time; with `count`, the first of that many in a row. It is outside the
+ * range of the system's ephemeral ports, and concurrent test processes mostly use different ranges, so that nothing
+ * else takes it meanwhile.
  */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
-    // A range of a hundred, and the next one when half of it was given.
+    // A range of a hundred ports; the next range once half of it was used.
     const range = (process.pid + Math.floor(givenPorts.size / 50)) % 127;
     const first = 20_000 + 100 * range + randomInt(100 - count);
     const ports = Array.from({ length: count }, (_, i) => first + i);

@@ -5,24 +5,24 @@ import { migrate } from '#lib/db/migrations/migrate';
 
 /*
  * Databases for tests, on one PostgreSQL (TEST_DATABASE_URL) that the runner starts. Each is a copy of a template with
- * our tables, which takes a tenth of the time of the migrations.
+ * Longhand's tables, which takes a tenth of the time of the migrations.
  */
 
 const template = 'longhand_template';
 
-/** A database of a test's own. */
+/** A test's own database. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-/** Makes the template that `createDatabase` copies, with our tables. Called once for each PostgreSQL. */
+/** Creates the template that `createDatabase` copies, with Longhand's tables. Called once for each PostgreSQL. */
 export async function createTemplate(server: string): Promise<void> {
   await onServer(server, (sql) => sql`create database ${sql(template)}`);
   await migrate(toUrl(server, template));
 }
 
-/** Creates a database with our tables, empty, or without any. */
+/** Creates a database with Longhand's tables, empty, or without tables. */
 export async function createDatabase(
   server = testServer(),
   { tables = 'ours' }: { tables?: 'ours' | 'none' } = {},
@@ -44,7 +44,7 @@ export async function createDatabase(
   };
 }
 
-/** A connection to a database of a test's own. `close` drops it. */
+/** Creates a test's own database, and connects to it. `close` drops it. */
 export async function testDatabase(server = testServer()): Promise<Connection> {
   const database = await createDatabase(server);
   const connection = connect(database.url, { max: 8 });

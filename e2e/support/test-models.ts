@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Why a test is skipped where there are no models. */
+/** The reason why a test is skipped if there are no models. */
 export const noTestModels = 'skipped: no models in ../shared/models (set LONGHAND_TEST_MODELS_DIR)';
 
-/** The folder with the real speech models for tests; undefined where it is missing. */
+/** Returns the folder with the real speech models for tests; undefined if it is missing. */
 export function testModels(): string | undefined {
   const folder = path.resolve(process.env['LONGHAND_TEST_MODELS_DIR'] ?? '../shared/models');
   return existsSync(path.join(folder, 'zipformer-en-3.3m', 'encoder.int8.onnx')) ? folder : undefined;

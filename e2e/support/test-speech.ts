@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Why a test is skipped where there are no clips. */
+/** The reason why a test is skipped if there are no clips. */
 export const noTestSpeech = 'skipped: no clips in ../shared/speech (set LONGHAND_TEST_SPEECH_DIR)';
 
-/** A clip of real or synthetic speech, with what is said in it and, for some, when each word begins and ends, in seconds. */
+/** A clip of real or synthetic speech, with its text and, for some, the start and end of each word, in seconds. */
 export interface SpeechClip {
   file: string;
   seconds: number;
@@ -13,12 +13,12 @@ export interface SpeechClip {
   words?: Array<[word: string, start: number, end: number]>;
 }
 
-/** Whether the folder with the clips is there. */
+/** Returns true if the folder with the clips exists. */
 export function hasTestSpeech(): boolean {
   return existsSync(path.join(getFolder(), 'clips.json'));
 }
 
-/** The clips with these names, in this order. */
+/** Reads the clips with these names, in this order. */
 export async function readTestSpeech(names: readonly string[]): Promise<SpeechClip[]> {
   const folder = getFolder();
   const clips = JSON.parse(await readFile(path.join(folder, 'clips.json'), 'utf8')) as SpeechClip[];

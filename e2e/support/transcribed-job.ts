@@ -9,9 +9,9 @@ import { machineWords } from '#e2e/support/editor/make-transcript';
 import { isRefusal } from './is-refusal';
 import { makeAccount } from './make-account';
 
-/* Rows that the tests of verbs begin with, put into the database as they are. */
+/* Rows for tests of database functions, inserted directly. */
 
-/** A job of the account, or of a new one, transcribed unless `values` say otherwise, with no transcript. */
+/** Inserts a job of the account, or of a new one, transcribed unless `values` say otherwise, without a transcript. */
 export async function insertJob(
   db: Db | Tx,
   values: Partial<typeof jobs.$inferInsert> = {},
@@ -32,7 +32,10 @@ export async function insertJob(
   return { accountId, jobId };
 }
 
-/** A transcribed job with this many words in monologues `m0`, `m1`, … of the same length, by three speakers in turn. */
+/**
+ * Inserts a transcribed job with this many words in monologues `m0`, `m1`, … of equal length, by three speakers in
+ * turn.
+ */
 export async function insertTranscribed(
   db: Db | Tx,
   {
@@ -57,18 +60,18 @@ export async function insertTranscribed(
   return job;
 }
 
-/** A change that puts these monologues, and nothing else unless it is given. */
+/** Returns a change that puts these monologues, and only what else is given. */
 export function putting(put: EditedMonologue[], more: Partial<EditChange> = {}): EditChange {
   return { put, remove: [], ...more };
 }
 
-/** The monologue with another text. */
+/** Returns the monologue with another text. */
 export function saying(monologue: EditedMonologue | undefined, text: string): EditedMonologue {
   if (monologue === undefined) throw new Error('there is no such monologue');
   return { ...monologue, content: [{ text }] };
 }
 
-/** The work is refused, for this reason. */
+/** Asserts that the work is refused for this reason. */
 export async function refused(
   kind: RefusalReason['kind'],
   work: () => Promise<unknown>,

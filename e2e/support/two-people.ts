@@ -3,14 +3,14 @@ import path from 'node:path';
 import { ffmpeg } from './speech';
 import { readVoice, silence, voices } from './voices';
 
-/** When a person speaks, in seconds. */
+/** A person's turn, in seconds. */
 interface Turn {
   speaker: number;
   from: number;
   to: number;
 }
 
-/** A recording of two people in alternation, in a folder, and who speaks when. */
+/** Makes a recording of two people who alternate, in this folder; returns it with the times of their turns. */
 export async function makeTwoPeople(folder: string): Promise<{ file: string; spans: Turn[] }> {
   const turns = [0, 1, 2].flatMap((i) => [
     { speaker: 0, voice: voices.first[i] ?? '' },

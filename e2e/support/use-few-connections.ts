@@ -3,7 +3,10 @@ import { connect, type Connection } from '#lib/db/connect';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 
-/** Gives the service of this process, for one test, so few connections to its database that a few requests could hold them all. */
+/**
+ * Limits the service of this process, for one test, to so few database connections that a few requests could use them
+ * all.
+ */
 export function useFewConnections(t: TestContext, max = 2): { max: number } {
   const holder = globalThis as { longhandConnection?: Connection };
   const usual = database();

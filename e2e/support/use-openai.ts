@@ -12,30 +12,32 @@ import { type OpenAiServer, makeWords, startOpenAiServer } from './openai-server
 const pieceMs = 2000;
 const pieces = 40;
 
-/** What every test of the engine needs: servers, the engine around them, and a recording of 40 pieces. */
+/** Set-up of every test of the engine: servers, the engine that uses them, and a recording of 40 pieces. */
 export interface OpenAiSetUp {
   servers: OpenAiServer[];
   engine: Engine;
   pcmPath: string;
-  /** The sound of a piece, as a server must receive it. */
+  /** Returns the audio of a piece, as a server must receive it. */
   getSound: (index: number) => Buffer;
-  /** The words that are heard in a piece, in order. */
+  /** Returns the words that a server recognizes in a piece, in order. */
   getWords: (index: number) => string[];
   recognize: (
     index: number,
     more?: Partial<PieceOptions> & { signal?: AbortSignal },
   ) => Promise<PieceTranscript>;
-  /** Ends the waits of this length, which only a test ends: deadlines, and rests that a server asked for. */
+  /** Ends the waits of this length, which only a test ends: deadlines, and pauses that a server asked for. */
   elapse: (ms: number) => void;
-  /** The waits that only a test ends, in milliseconds. */
+  /** Returns the lengths of the waits that only a test ends, in milliseconds. */
   waits: () => number[];
 }
 
-/** The deadline of a piece on one server, and the end of its time on all of them. */
+/** The deadline of a piece on one server, and the total deadline on all of them. */
 export const deadlineMs = 1_000_000;
 export const totalMs = 3_000_000;
 
-/** Starts servers and an engine whose clock stands: rests after failures are over at once, all other waits by `elapse`. */
+/**
+ * Starts servers and an engine with a stopped clock: pauses after failures end at once, all other waits by `elapse`.
+ */
 export async function useOpenAi(
   t: TestContext,
   options: {
@@ -84,7 +86,7 @@ export async function useOpenAi(
   };
 }
 
-/** Rests after failures last less than this; they are over at once. */
+/** Pauses after failures are shorter than this; they end at once. */
 const shortMs = 100;
 
 function makeTimes() {

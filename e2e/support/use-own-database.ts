@@ -9,8 +9,8 @@ import { useSettings } from './use-settings';
 let ready: Promise<void> | undefined;
 
 /**
- * Gives this process the database and the settings of a service that has a data folder and two engines that are never
- * asked. The test files of a process share them: tests keep apart by accounts of their own.
+ * Gives this process the database and settings of a service with a data folder and two engines that are never used. The
+ * test files of a process share them; each test uses accounts of its own.
  */
 export function useOwnDatabase(): Promise<void> {
   ready ??= prepare();

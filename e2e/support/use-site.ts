@@ -10,9 +10,9 @@ export interface Site {
 }
 
 /**
- * Has a service and a browser ready before the first test of a file, and leaves both after the last one. What it gives can be read
- * in tests, and in hooks that are declared later. What a test opens in the browser is closed after it, unless `keepsOpen`: then
- * the file's tests continue from one another's pages, which are closed after the last.
+ * Provides a service and a browser from before a file's first test until after its last one. Both can be used in tests,
+ * and in hooks that are declared later. Pages that a test opens are closed after it, unless `keepsOpen`: then the
+ * file's tests share their pages, which are closed after the last.
  */
 export function useSite({ keepsOpen = false } = {}): Site {
   let site: Site | undefined;

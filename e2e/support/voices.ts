@@ -9,11 +9,11 @@ const reader = (id: string) => `librivox/sense_and_sensibility_01_austen_64kb-${
 export const voices = {
   /** A reader of LibriVox. */
   first: [reader('0870'), reader('0890'), reader('0920'), reader('0880'), reader('0930')],
-  /** A man who gives commands and numbers to a machine. */
+  /** A man who speaks commands and numbers to a machine. */
   second: ['goforward.raw', 'something.raw', 'numbers.raw'],
 };
 
-/** The samples of one of `voices` as 16 kHz s16le. */
+/** Reads the samples of one of `voices` as 16 kHz s16le. */
 export async function readVoice(file: string): Promise<Buffer> {
   const source = path.join(folder, file);
   if (file.endsWith('.raw')) return readFile(source);
@@ -22,12 +22,15 @@ export async function readVoice(file: string): Promise<Buffer> {
   return stdout;
 }
 
-/** Digital silence as 16 kHz s16le. */
+/** Returns digital silence as 16 kHz s16le. */
 export function silence(ms: number): Buffer {
   return Buffer.alloc(32 * ms);
 }
 
-/** Where the first and the last 0.1 s of a recording are that are at most 20 dB below its loudest, in milliseconds. */
+/**
+ * Returns the range of a recording, in milliseconds, from the first to the last 0.1 s that is at most 20 dB below the
+ * loudest.
+ */
 export function loudRange(pcm: Buffer): { startMs: number; endMs: number } {
   const frameBytes = 3200;
   const energies = Array.from({ length: Math.floor(pcm.length / frameBytes) }, (_, frame) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * From now on a page that was gone to or loaded again is returned when React has it: a click before that is lost,
- * which a person sees and does again, and a test does not.
+ * Makes the page's `goto` and `reload` wait for React from now on: a click before hydration is lost, which a person
+ * sees and repeats, and a test does not.
  */
 export function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
@@ -20,7 +20,7 @@ export function waitForHydration(page: Page): void {
 }
 
 async function hydrate(page: Page): Promise<void> {
-  // A page of Next's brings `__next_f`; the body comes after all that is in it.
+  // A page of Next has `__next_f`; React marks the body after everything in it.
   await page.waitForFunction(
     () => !('__next_f' in globalThis) || Object.keys(document.body).some((key) => key.startsWith('__react')),
   );

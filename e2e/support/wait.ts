@@ -1,14 +1,16 @@
 /**
- * The longest that a test waits for anything, in milliseconds: one ceiling for all tests, which the runner sets from
- * what this machine took for a piece of work at the start. It is no promise of the product: what is waited for
- * normally comes at once, and only a test that would fail anyway waits so long.
+ * The longest time that a test waits for anything, in milliseconds: one limit for all tests, which the runner sets from
+ * the time this machine took for a piece of work at the start. It is no promise of the product: normally the wait ends
+ * at once, and only a test that would fail anyway takes this long.
  */
 export const ceilingMs = Number(process.env['LONGHAND_TEST_CEILING_MS'] ?? 120_000);
 
-/** The first pause between two looks, and the longest: on a slow machine, looking would take what is waited for its time. */
+/**
+ * The first pause between two polls, and the longest: on a slow machine, polling would take time from the work awaited.
+ */
 const pauses = { firstMs: 25, maxMs: 250, growth: 1.15 };
 
-/** Asks again and again until there is an answer other than undefined; throws at the ceiling, naming what was waited for. */
+/** Polls until the answer is not undefined; throws at the time limit, naming what was waited for. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,

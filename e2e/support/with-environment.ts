@@ -1,4 +1,4 @@
-/** Runs something while the environment of this process also has these variables. */
+/** Runs a function while this process's environment also has these variables. */
 export async function withEnvironment<T>(
   variables: Record<string, string>,
   run: () => Promise<T>,

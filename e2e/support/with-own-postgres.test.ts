@@ -8,7 +8,10 @@ import { test } from 'node:test';
 import { runNode } from './run-process';
 import { waitFor } from './wait';
 
-/* What the benchmark and the faults run with. Each moment is known by the file that appears then. */
+/*
+ * Tests the PostgreSQL of the benchmark and the fault scenarios. Each moment is identified by the file that appears
+ * then.
+ */
 
 const program = `
   import { withOwnPostgres } from './e2e/support/with-own-postgres.ts';

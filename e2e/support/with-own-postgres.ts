@@ -5,12 +5,12 @@ import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { childProcesses } from './child-processes';
 
 /**
- * Does work with a PostgreSQL of this program's own, whose address is in TEST_DATABASE_URL, and a folder to work in. Both are gone
- * afterwards; so are they, and the services that the work has started, when the program is interrupted.
+ * Runs work with a PostgreSQL of this program's own, whose address is in TEST_DATABASE_URL, and a folder to work in.
+ * Both are removed afterwards; if the program is interrupted, so are they and the services that the work has started.
  */
 export async function withOwnPostgres(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
-  // PostgreSQL's user must be able to enter it when we are root.
+  // PostgreSQL's user must be able to enter it when we run as root.
   await chmod(folder, 0o711);
   const interruption = new AbortController();
   const starting = startEmbeddedPostgres({ dataDir: folder, signal: interruption.signal });
@@ -20,7 +20,7 @@ export async function withOwnPostgres(work: (folder: string) => Promise<void>): 
     await rm(folder, { recursive: true, force: true });
   };
   let ended: Promise<void> | undefined;
-  // Whoever asks again waits for the same end: one that is cut short would leave PostgreSQL behind.
+  // A second call waits for the same end: cutting it short would leave PostgreSQL behind.
   const end = (): Promise<void> => (ended ??= endAll());
   for (const [signal, code] of [
     ['SIGHUP', 129],
@@ -29,7 +29,7 @@ export async function withOwnPostgres(work: (folder: string) => Promise<void>): 
   ] as const) {
     process.on(signal, () => {
       interruption.abort(new Error('interrupted'));
-      // What a service runs ends with it.
+      // The processes of a service end with it.
       for (const pid of childProcesses('bin/cli.mjs start')) process.kill(pid, 'SIGKILL');
       void end().finally(() => process.exit(code));
     });

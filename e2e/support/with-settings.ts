@@ -1,7 +1,7 @@
 import { test, type TestContext } from 'node:test';
 import { env, type Env } from '#lib/settings/env';
 
-/** Runs the body while this process has other settings, for verbs that read them themselves. */
+/** Runs the body while this process has other settings, for functions that read settings themselves. */
 export async function withSettings(changes: Partial<Env>, body: () => Promise<void>): Promise<void> {
   const settings = env();
   const before = { ...settings };
@@ -13,7 +13,7 @@ export async function withSettings(changes: Partial<Env>, body: () => Promise<vo
   }
 }
 
-/** `test`, for bodies that run while this process has other settings: `read` is asked for them when each begins. */
+/** Returns a `test` whose bodies run while this process has other settings: `read` provides them when each begins. */
 export function testWith(
   read: () => Partial<Env> | Promise<Partial<Env>>,
 ): (name: string, body: (context: TestContext) => Promise<void>) => void {

@@ -9,7 +9,7 @@ const parts = {
   bpeVocab: 'bpe.vocab',
 };
 
-/** The English transducer in the folder of models for tests, as if it had been installed. */
+/** Describes the English transducer in the folder of test models, as if it were installed. */
 export function zipformer(models: string): InstalledModel<RecognizerManifest> {
   const folder = path.join(models, 'zipformer-en-3.3m');
   const entries = Object.entries(parts);

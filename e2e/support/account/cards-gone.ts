@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
 
 /**
- * Waits until no recording waits on the Transcripts page any more. A job is there before the page has the answer, and a
- * moment before the server has removed the file or link: a page that is loaded meanwhile shows its card again.
+ * Waits until the Transcripts page shows no uploads any more. The job exists before the page has the answer, and a
+ * moment before the server has removed the file or link: a page loaded in between shows its card again.
  */
 export async function cardsGone(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Uploads' })).toHaveCount(0);

@@ -2,7 +2,9 @@ import { withServiceDatabase } from '#e2e/support/account/with-service-database'
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 import { countAttempt, type AttemptKind } from '#lib/api/limits/limit-attempts';
 
-/** Counts attempts at each of these accounts as the service does: from an address that no browser of the tests comes from. */
+/**
+ * Counts attempts on each of these accounts as the service does, by default from an address that no test browser has.
+ */
 export function countAttempts(
   service: Pick<SharedLonghand, 'databaseUrl'>,
   kind: AttemptKind,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 
-/** What can be done on the page, and what Tab does not reach or shows no sign of reaching. */
+/** Finds the page's controls that Tab does not reach, and those that show no focus when reached. */
 export async function findUnreached(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const controls = [
@@ -9,11 +9,11 @@ export async function findUnreached(page: Page): Promise<string[]> {
         'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select:not(:disabled), summary, [tabindex="0"]',
       ),
     ].filter((element) => {
-      // What the buttons of each monologue do is done by commands: a thousand stops of Tab would be no way through.
+      // The buttons of each monologue have equivalent commands: a thousand Tab stops would be unusable.
       if (element.closest('.tiptap') !== null) return false;
-      // Of a group of radio buttons Tab reaches the one that is chosen; arrows reach the others.
+      // In a radio group, Tab reaches the checked button; arrows reach the others.
       if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
-      // Of headings that sort, and of tabs, Tab reaches one; arrows reach the others.
+      // Among sortable headings, and among tabs, Tab reaches one; arrows reach the others.
       if (element.closest('thead, [role=tablist]') !== null && element.tabIndex === -1) return false;
       return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
     });
@@ -27,7 +27,7 @@ export async function findUnreached(page: Page): Promise<string[]> {
     return controls.length;
   });
   assert.ok(count > 4, 'there is something to do');
-  // Held down, the key repeats: to release it each time would be half of the work.
+  // Holding the key repeats it: releasing it each time would be half of the work.
   for (let pressed = 0; pressed < count + 10; pressed++) await page.keyboard.down('Tab');
   await page.keyboard.up('Tab');
   return page.evaluate(() => {

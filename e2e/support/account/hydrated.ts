@@ -1,16 +1,16 @@
 import type { Page } from 'playwright';
 
 /**
- * Waits until the page's script has taken over its buttons, fields and links. A transcript has to be opened first; its
- * own buttons are not React's.
+ * Waits until React has hydrated the page's buttons, fields, and links. Waits for a transcript to open first; its own
+ * buttons are not React's.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      // Of a page that is still being read, what comes behind its heading may not be there.
+      // While the document is loading, the parts after its heading may be missing.
       document.readyState !== 'loading' &&
       document.querySelector('[data-opening]') === null &&
-      // Between what says that a transcript is opened and the editor there is nothing for a moment.
+      // Between the opening message and the editor, the page is empty for a moment.
       (!location.pathname.startsWith('/editor/') || document.querySelector('main') !== null) &&
       [...document.querySelectorAll('main :is(a, button, input):not(.tiptap *)')].every((element) =>
         Object.keys(element).some((key) => key.startsWith('__reactProps')),

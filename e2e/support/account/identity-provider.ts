@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The person whom the provider signs in: what its ID token says. */
+/** The ID token's claims about the person who signs in. */
 export interface Person {
   sub: string;
   email: string;
   email_verified: boolean;
 }
 
-/** An OpenID Connect provider that signs whoever comes in as `person`, without a question. */
+/** An OpenID Connect provider that signs in every visitor as `person` without asking. */
 export interface Provider {
   issuer: string;
-  /** Whom the next visitor is. */
+  /** The identity of the next visitor. */
   person: Person;
   close(): void;
 }
 
-/** The client that the provider knows. */
+/** The only client that the provider accepts. */
 export const client = { id: 'longhand', secret: 'the client’s secret' };
 
-/** Starts a provider on a free port of loopback: authorization code flow with PKCE, RS256. */
+/** Starts a provider on a free loopback port: authorization code flow with PKCE, RS256. */
 export async function startProvider(): Promise<Provider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, { person: Person; nonce: string; challenge: string; redirect: string }>();

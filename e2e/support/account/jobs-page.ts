@@ -16,7 +16,7 @@ export interface ListedJob {
   detail?: string;
 }
 
-/** The jobs page of one account, in one browser, that all tests of a file go on with. */
+/** One account's jobs page in one browser, shared by all tests of a file. */
 export interface JobsSite extends Site {
   account: TestAccount;
   page: Page;
@@ -24,15 +24,15 @@ export interface JobsSite extends Site {
   show(jobs: ListedJob[]): Promise<string[]>;
   /** Deletes the account's jobs, for a test that makes its own. */
   clear(): Promise<void>;
-  /** Opens the page, or loads it again. */
+  /** Opens or reloads the page. */
   open(): Promise<void>;
-  /** Opens it in another tab, too. */
+  /** Opens the page in another tab. */
   openTab(): Promise<Page>;
-  /** Has open pages read the list anew, after a change in the database. */
+  /** Makes open pages reload the list after a change in the database. */
   announce(): Promise<void>;
 }
 
-/** Has the jobs page of a new account ready to be opened before the first test of a file. */
+/** Signs in a new account on a fresh page before a file's first test. */
 export function useJobsPage(): JobsSite {
   const site = useSite({ keepsOpen: true });
   const opened: { account?: TestAccount; page?: Page } = {};
@@ -83,14 +83,17 @@ export function useJobsPage(): JobsSite {
   };
 }
 
-/** Opens the jobs page of who is signed in, and waits until it hears of changes. */
+/** Opens the jobs page of the signed-in account, and waits until it has subscribed to changes. */
 export async function openJobs(page: Page, { baseUrl }: Pick<SharedLonghand, 'baseUrl'>): Promise<void> {
   const listening = page.waitForResponse('**/jobs/events');
   await page.goto(`${baseUrl}/jobs`);
   await listening;
 }
 
-/** Jobs as a year of use would leave them, a minute apart, the first one on top. Nothing works on them, and no recording is there. */
+/**
+ * Inserts jobs as a year of use would leave them, a minute apart, the first one on top. No worker processes them, and
+ * they have no recordings.
+ */
 export async function placeJobs(
   { sql }: Pick<SharedLonghand, 'sql'>,
   account: { id: string },
@@ -116,7 +119,7 @@ export async function placeJobs(
   return placed.map(({ id }) => id);
 }
 
-/** The rows of the list. */
+/** Returns the rows of the list. */
 export const rows = (page: Page): Locator =>
   page.getByRole('table', { name: 'Transcripts' }).locator('tbody tr');
 

@@ -4,7 +4,7 @@ import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import { commandLine } from '#lib/audit/actor';
 import { placeLegalHold } from '#lib/legal-holds/legal-holds';
 
-/** Why everything here is held: never shown to its owner. */
+/** The reason for every hold here; never shown to the owner. */
 export const holdReason = 'Case 2026-114, Smith against Acme';
 
 /** An account with a transcript in its list and one in the trash. */
@@ -23,14 +23,14 @@ export async function makeOwner(longhand: SharedLonghand): Promise<Owner> {
   return { owner, listed, trashed };
 }
 
-/** Makes an account that has an operator's role. */
+/** Makes an account with the operator role. */
 export async function makeOperator(longhand: SharedLonghand): Promise<TestAccount> {
   const account = await longhand.createAccount();
   await longhand.sql`update accounts set role = 'operator' where id = ${account.id}`;
   return account;
 }
 
-/** Holds an account, or one of its jobs, as the command does. */
+/** Places a legal hold on an account, or on one of its jobs, as the command does. */
 export function hold(
   longhand: SharedLonghand,
   { id: accountId }: TestAccount,

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright';
 import { hydrated } from './hydrated';
 
-/** Has the page's next action reach the server, and the page be reloaded before its answer comes; gives the page when it is ready again. */
+/**
+ * Reloads the page after its next action has reached the server but before the answer arrives; resolves when the page
+ * is ready again.
+ */
 export async function loseAnswer(page: Page, act: () => Promise<void>): Promise<void> {
   const reloaded = page.waitForEvent('load');
   let isLost = false;
@@ -10,7 +13,7 @@ export async function loseAnswer(page: Page, act: () => Promise<void>): Promise<
     isLost = true;
     await route.fetch();
     await page.reload();
-    // The page that asked is gone.
+    // The requesting page is gone.
     await route.abort().catch(() => undefined);
   });
   await act();

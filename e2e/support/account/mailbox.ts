@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { waitFor } from '#e2e/support/wait';
 
-/** A mail server that keeps what it is given, for whoever signs in as `longhand` with `secret`. */
+/** An SMTP server that stores all emails from clients that sign in as `longhand` with `secret`. */
 export interface Mailbox {
   smtpUrl: string;
-  /** The emails so far, with long lines joined again. */
+  /** The emails so far, with wrapped lines joined again. */
   emails: Array<{ to: string; text: string }>;
-  /** The link below `path` in the next email to this address, which is taken out. */
+  /** Waits for the next email to this address, removes it, and returns its link to `path`. */
   linkTo(email: string, path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of loopback. */
+/** Starts an SMTP server on a free loopback port. */
 export async function startMailbox(): Promise<Mailbox> {
   const emails: Mailbox['emails'] = [];
   const server = new SMTPServer({
@@ -55,7 +55,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Emails come as quoted-printable where their lines are long. */
+/** Emails with long lines arrive as quoted-printable. */
 function decode(raw: string): string {
   if (!/quoted-printable/i.test(raw)) return raw;
   return raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');

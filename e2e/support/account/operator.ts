@@ -14,8 +14,8 @@ const getEnvironment = ({ baseUrl, databaseUrl, dataDir }: Service) => ({
 });
 
 /**
- * Runs an operator's account command beside the service; gives what it prints. It runs in this process, which takes a fraction of the
- * time: first-start.test.ts has the command as operators type it.
+ * Runs an operator's account command beside the service; returns its output. It runs in this process, which takes a
+ * fraction of the time: first-start.test.ts runs the command as operators type it.
  */
 export async function operate(
   service: Service,
@@ -31,13 +31,13 @@ export async function operate(
   }
 }
 
-/** What the operator's command prints of an event. */
+/** An event as the operator's command prints it. */
 interface AuditLine {
   action: string;
   actor: { kind: string };
 }
 
-/** The audit log of the account with this email address, as the operator's command prints it. */
+/** Reads the audit log of the account with this email address, as the operator's command prints it. */
 export async function readAuditLines(service: Service, email: string): Promise<AuditLine[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['bin/cli.mjs', 'account', 'audit', email], {
     env: { ...process.env, ...getEnvironment(service) },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Adds the link to a recording on the Transcripts page; it becomes a card unless it is refused. */
+/** Adds a link to a recording on the Transcripts page. It becomes a card unless it is refused. */
 export async function pasteLink(page: Page, url: string): Promise<void> {
   const field = page.getByLabel('Link to an audio or video file');
   const button = page.getByRole('button', { name: /^Link/ });

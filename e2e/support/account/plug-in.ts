@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** Chromium's virtual authenticator, as its developer tools name it. */
+/** Chromium's virtual authenticator, as the DevTools protocol identifies it. */
 export interface Authenticator {
   cdp: CDPSession;
   authenticatorId: string;
 }
 
-/** Gives the page's browser an authenticator that knows its person. */
+/** Adds a virtual authenticator to the page's browser, with its user already verified. */
 export async function plugIn(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

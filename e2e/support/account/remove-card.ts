@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Removes an upload by its button, and confirms that it is lost. */
+/** Removes an upload with its button, and confirms the removal. */
 export async function removeCard(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
   await page

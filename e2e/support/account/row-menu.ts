@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { waitFor } from '#e2e/support/wait';
 
-/** The button that opens the menu of a transcript's row; without a name, that of the first row. */
+/** Returns the menu button of a transcript's row, or without a name that of the first row. */
 export function menuButton(page: Page, name?: string): Locator {
   const rows = page.getByRole('row');
   return name === undefined
@@ -17,7 +17,7 @@ export async function waitForFocus(control: Locator): Promise<void> {
   );
 }
 
-/** Opens the menu at its button by keyboard, waits until the focus is in it, and chooses the item. */
+/** Opens the menu by keyboard, waits until the focus is in it, and chooses the item. */
 export async function chooseFromMenu(button: Locator, item: string): Promise<void> {
   const page = button.page();
   await button.focus();

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection to the service that can be cut, as a train's in a tunnel. */
+/** A proxy to the service whose connections can be cut, like a train's in a tunnel. */
 export interface Proxy {
   baseUrl: string;
-  /** Cuts everything as soon as one connection has carried this many bytes to the service. */
+  /** Cuts all connections as soon as one of them has sent more than this many bytes to the service. */
   cutAfter(bytes: number): void;
-  /** Cuts everything at once. */
+  /** Cuts all connections now. */
   cut(): void;
-  /** Connections work again. */
+  /** Lets connections through again. */
   mend(): void;
-  /** How many bytes went to the service since the connection was mended. */
+  /** Returns the number of bytes sent to the service since the last `mend`. */
   sentBytes(): number;
   close(): void;
 }
 
-/** Passes connections on to the service on this machine. */
+/** Starts a proxy to the service on this machine. */
 export async function startProxy(baseUrl: string): Promise<Proxy> {
   const target = new URL(baseUrl);
   const open = new Set<Socket>();

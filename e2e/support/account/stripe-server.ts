@@ -3,21 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A checkout that Longhand has asked the peer for, with every parameter it sent. */
+/** A checkout that Longhand has requested, with every parameter it sent. */
 export interface AskedCheckout {
   id: string;
   fields: URLSearchParams;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Who speaks for Stripe. */
+/** A fake Stripe server. */
 export interface StripePeer {
   url: string;
   asked: AskedCheckout[];
   stop(): void;
 }
 
-/** Speaks as much of Stripe's API as making a checkout takes, and shows a page for each one. */
+/** Starts a server with the part of Stripe's API that creates checkouts, and a page for each one. */
 export async function startStripePeer(): Promise<StripePeer> {
   const asked: AskedCheckout[] = [];
   const server = createServer((request, response) => {

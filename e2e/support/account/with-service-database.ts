@@ -1,7 +1,7 @@
 import { connect, type Db } from '#lib/db/connect';
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 
-/** Runs verbs on the database of a service, beside it. */
+/** Runs a function on a service's database, beside the service. */
 export async function withServiceDatabase<Value>(
   { databaseUrl }: Pick<SharedLonghand, 'databaseUrl'>,
   run: (db: Db) => Promise<Value>,

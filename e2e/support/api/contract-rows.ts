@@ -1,10 +1,10 @@
 import type { contract } from '#lib/api/v1/contract';
 
-/* What the walk through the contract asks that needs no particular job, and how a row of it is written. */
+/* The contract test's requests that need no particular job, and the type of such a row. */
 
 export type OperationId = keyof typeof contract;
 
-/** Nobody can read it: its job ends soon. */
+/** No decoder can read it, so its job ends soon. */
 export const noise = new Blob(['no sound'], { type: 'audio/wav' });
 
 export function form(media?: Blob, name?: string, options?: string): FormData {
@@ -16,7 +16,7 @@ export function form(media?: Blob, name?: string, options?: string): FormData {
 
 export interface Row {
   operation: OperationId;
-  /** What is asked, in words that name the test. */
+  /** Describes the request, and names the test. */
   when: string;
   path: () => string;
   init?: () => RequestInit;
@@ -32,7 +32,7 @@ export const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
-/** JSON that says that it is compressed. */
+/** A JSON request that claims to be compressed. */
 const compressed = (): RequestInit => ({
   headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   body: 'x',
@@ -98,7 +98,7 @@ export const submitRows: Row[] = (
   ] satisfies Array<Omit<Row, 'operation' | 'path'>>
 ).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
 
-/** Imports of a transcript; the job's words are those that `makeJob` is given here. */
+/** The words to give to `makeJob`, for the job that transcripts are imported into. */
 export const importedWords = 'there was a young man';
 
 export function importRows(jobId: () => string): Row[] {
@@ -132,7 +132,7 @@ export function importRows(jobId: () => string): Row[] {
   ];
 }
 
-/** Runs of transcribed jobs: of one whose recording is on the web, and of one whose recording is no longer kept. */
+/** Runs of two transcribed jobs: one whose recording is on the web, and one whose recording is no longer kept. */
 export function recognizeRows(jobId: () => string, withoutRecording: () => string): Row[] {
   const recognize = (
     when: string,
@@ -201,7 +201,7 @@ export function recognizeRows(jobId: () => string, withoutRecording: () => strin
   ];
 }
 
-/** What is added to the specified API for recognition; `jobId` is a transcribed job. */
+/** Requests for what recognition adds to the specified API; `jobId` is a transcribed job. */
 export function recognitionRows(jobId: () => string): Row[] {
   return [
     {

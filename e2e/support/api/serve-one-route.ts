@@ -13,15 +13,15 @@ export interface RawAnswer {
 }
 
 /**
- * A server for the tests of a file, which answers every request by the route that a test has set, and cuts off connections that
- * were silent for `silentMs`, if it is given.
+ * Starts a server for the tests of a file. It answers every request with the route that a test has set, and closes
+ * connections that were silent for `silentMs`, if given.
  */
 export function serveOneRoute({ silentMs = 0 } = {}) {
   const served = {
     handle: (() => Promise.reject(new Error('the test has set no route'))) as Route,
     params: {},
     port: () => (server.address() as AddressInfo).port,
-    /** Asks without the conveniences of a client. */
+    /** Sends a request without the conveniences of a client. */
     ask: (options: http.RequestOptions = {}, body?: string | Buffer) =>
       ask({ port: served.port(), ...options }, body),
   };

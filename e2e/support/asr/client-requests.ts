@@ -1,26 +1,26 @@
 import type { WrittenPart } from '#e2e/support/openai/client-requests';
 
 /*
- * The requests of programs that speak to the Whisper ASR webservice, as they write them. The sources say where that was read.
- * None of them sends a key.
+ * Requests of programs that use the Whisper ASR webservice, as they send them. `source` names the code they were read
+ * from. None of them sends a key.
  */
 
 /** A program's request for a transcription or for the language. */
 export interface AsrRequest {
   program: string;
-  /** Where the request was read from. */
+  /** The code that the request was read from. */
   source: string;
   /** The path with its query. */
   target: string;
   headers: Record<string, string>;
   parts: readonly WrittenPart[];
-  /** What the job is called that comes of it. */
+  /** The name of the resulting job. */
   name: string;
-  /** What the program reads of the answer. */
+  /** The part of the answer that the program reads. */
   reads: 'captions' | 'text and segments' | 'speakers' | 'language';
 }
 
-// Python's requests takes the field's name for the file's, of bytes that have none, and names no media type.
+// For bytes without a file name, Python's requests sends the field's name as the file's, and no media type.
 const bytes: WrittenPart = { disposition: 'name="audio_file"; filename="audio_file"' };
 
 const bazarr = {
@@ -41,7 +41,7 @@ const speakr = {
   name: 'meeting.wav',
 };
 
-/** The requests, one or more of each program. */
+/** One or more requests of each program. */
 export const asrRequests: readonly AsrRequest[] = [
   {
     ...bazarr,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** Where a fault is, and of what type. */
+/** A fault's location and type. */
 type FaultView = [loc: string, type: string];
 
-/** Reads an answer, which has to be an error in FastAPI's shape: its status, and its sentence or its faults. */
+/** Reads an answer, which must be an error in FastAPI's shape; returns its status, and its message or its faults. */
 export async function readError(response: Response): Promise<[number, string | FaultView[]]> {
   const text = await response.text();
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/, text);

@@ -5,7 +5,7 @@ import { isHydrated, shows, signIn } from './editor-page';
 import { roles } from './page';
 import type { Stage } from './stage';
 
-/** The way in. */
+/** Tests signing in. */
 export function testSignIn(stage: Stage): void {
   test('the form signs in', async () => {
     const { page, proxy, account } = stage;
@@ -13,7 +13,7 @@ export function testSignIn(stage: Stage): void {
   });
 }
 
-/** Rows of tabs that are wider than a phone. */
+/** Tests rows of tabs that are wider than a phone. */
 export function testTabs(stage: Stage): void {
   test('on a phone, a row of tabs begins at the open one, and can be scrolled away from it', async () => {
     const { page, proxy } = stage;
@@ -21,7 +21,7 @@ export function testTabs(stage: Stage): void {
     try {
       await page.driver.open(`${proxy.baseUrl}/developers/sandbox`);
       await isHydrated(page);
-      // Not every browser's window is as narrow as a phone: the row begins again in less room.
+      // Not every browser's window can be as narrow as a phone: mount the row again at a smaller width.
       await page.evaluate(() => {
         const row = document.querySelector<HTMLElement>('main nav');
         if (row === null) return;
@@ -35,7 +35,7 @@ export function testTabs(stage: Stage): void {
         const { left, right } = row.getBoundingClientRect();
         return tab.left >= left && tab.right <= right + 1;
       });
-      // After the moment in which the open tab is a snap point.
+      // For a moment the open tab is a snap point: wait until it no longer is.
       const isFree = () => {
         const row = document.querySelector('main nav');
         row?.scrollTo({ left: 0, behavior: 'instant' });
@@ -50,7 +50,7 @@ export function testTabs(stage: Stage): void {
   });
 }
 
-/** A recording by a microphone that the browser makes up. */
+/** Tests recording with the browser's fake microphone. */
 export function testRecording(stage: Stage): void {
   test('a recording by microphone is uploaded, and has its length and price', async () => {
     const { page } = stage;
@@ -69,7 +69,7 @@ export function testRecording(stage: Stage): void {
   });
 }
 
-/** A recording on its way to a transcript, from the list of transcripts. */
+/** Tests uploading and transcribing a recording from the list of transcripts. */
 export function testUpload(stage: Stage): void {
   test('a recording that is chosen is uploaded and transcribed, and the list follows', async () => {
     const { page } = stage;

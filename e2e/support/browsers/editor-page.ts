@@ -2,12 +2,12 @@ import { shownMonologues } from '#e2e/support/editor/editor-text';
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 import { roles, type DrivenPage } from './page';
 
-/* What the cases do with an open editor, in every browser. */
+/* Steps with an open editor that the cases share, in every browser. */
 
-/** The element in which the text is typed. */
+/** The selector of the editable text. */
 export const textbox = '[role=textbox][contenteditable=true]';
 
-/** Signs in by the form, and waits for the list of transcripts. */
+/** Signs in with the form, and waits for the list of transcripts. */
 export async function signIn(
   page: DrivenPage,
   { baseUrl }: Pick<SharedLonghand, 'baseUrl'>,
@@ -19,12 +19,12 @@ export async function signIn(
   await page.fillIn({ selector: 'input[type=password]' }, password);
   await page.click({ selector: roles.button, name: 'Sign in' });
   await page.hasAddress(/\/jobs$/);
-  // What is opened before it is all there could be overtaken by it.
+  // A navigation that starts before the page has loaded could be overtaken by it.
   await shows(page, 'h1', /Transcripts/);
   await isHydrated(page);
 }
 
-/** Waits until the page's script has taken over its buttons, fields and links. */
+/** Waits until React has hydrated the page's buttons, fields, and links. */
 export async function isHydrated(page: DrivenPage): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -35,13 +35,13 @@ export async function isHydrated(page: DrivenPage): Promise<void> {
   );
 }
 
-/** Opens the editor at this address, and waits until one can type in it. */
+/** Opens the editor at this address, and waits until its text is editable. */
 export async function openEditor(page: DrivenPage, url: string): Promise<void> {
   await page.driver.open(url);
   await isEditable(page);
 }
 
-/** Waits until one can type: from then on nothing of its opening takes the focus from the text. */
+/** Waits until the text is editable: from then on the opening editor no longer takes the focus from it. */
 export async function isEditable(page: DrivenPage): Promise<void> {
   await page.waitForFunction(
     (textbox) =>
@@ -53,17 +53,17 @@ export async function isEditable(page: DrivenPage): Promise<void> {
   await isHydrated(page);
 }
 
-/** The text of each paragraph. */
+/** Returns the text of each paragraph. */
 export async function getTexts(page: DrivenPage): Promise<string[]> {
   return (await shownMonologues(page)).map(({ text }) => text);
 }
 
-/** Waits until the bar says that it stands so with saving. */
+/** Waits until the bar shows this saving state. */
 export async function stands(page: DrivenPage, state: string): Promise<void> {
   await page.waitForFunction((state) => document.querySelector(`[data-saving="${state}"]`) !== null, state);
 }
 
-/** Waits until this is in the text of an element of this selector. */
+/** Waits until an element with this selector has matching text. */
 export async function shows(page: DrivenPage, selector: string, text: RegExp): Promise<void> {
   await page.waitForFunction(
     ({ selector, pattern }) =>

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Ends a process that this one has started, if it still runs, and waits for its end. */
+/** Ends a child process if it still runs, and waits for its exit. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Everything that the process has printed on standard error so far. */
+/** Returns a function that gives everything the process has printed on standard error so far. */
 export function watchOutput(child: ChildProcess): () => string {
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

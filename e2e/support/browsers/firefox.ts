@@ -8,7 +8,7 @@ import { ceilingMs, waitFor } from '#e2e/support/wait';
 import type { Driver } from './driver';
 import { endProcess, watchOutput } from './end-process';
 
-/** Firefox asks nobody anything, shows nothing of its own, and plays what a click has started. */
+/** Keeps Firefox from showing prompts or pages of its own; it plays media that a click has started. */
 const preferences = {
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -16,9 +16,9 @@ const preferences = {
   'browser.startup.page': 0,
   'datareporting.policy.dataSubmissionEnabled': false,
   'dom.disable_beforeunload': true,
-  // One page is all that it shows: a process for the next one would start in vain.
+  // Only one page is ever shown: a prelaunched process for the next one would be wasted.
   'dom.ipc.processPrelaunch.enabled': false,
-  // A microphone that Firefox makes up, allowed without a question.
+  // A fake microphone, allowed without a prompt.
   'media.navigator.permission.disabled': true,
   'media.navigator.streams.fake': true,
   'extensions.systemAddon.update.enabled': false,
@@ -28,7 +28,7 @@ const preferences = {
   'toolkit.telemetry.server': '',
 };
 
-/** Starts the system's Firefox without a window, and drives it through WebDriver BiDi. */
+/** Starts the system's Firefox headless, and drives it through WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver> {
   const profile = await mkdtemp(path.join(tmpdir(), 'longhand-firefox-'));
   const lines = Object.entries(preferences).map(
@@ -89,5 +89,5 @@ export async function startFirefox(): Promise<Driver> {
   }
 }
 
-/** Puppeteer names the keys as the DOM does, but for the space bar. */
+/** Puppeteer names keys as the DOM does, except the space bar. */
 const toKeyInput = (key: string): KeyInput => (key === 'Space' ? ' ' : (key as KeyInput));

@@ -1,4 +1,4 @@
-/** The keys that write nothing, by their names in the DOM and their values in WebDriver. */
+/** WebDriver's values for the space bar and keys that write nothing, by the keys' names in the DOM. */
 const namedKeys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -21,7 +21,9 @@ const namedKeys: Readonly<Record<string, string>> = {
   F3: '\uE033',
 };
 
-/** A key as WebDriver takes it: `KeyS` and `Digit1` are what they write, `Enter` has a value of its own. */
+/**
+ * Returns WebDriver's value for a key: for `KeyS` and `Digit1` the character they write, for `Enter` a special value.
+ */
 export function toKeyValue(key: string): string {
   const written = /^(?:Key([A-Z])|Digit(\d))$/.exec(key);
   const value = written ? (written[1]?.toLowerCase() ?? written[2]) : (namedKeys[key] ?? key);

@@ -1,41 +1,43 @@
 import { waitFor } from '#e2e/support/wait';
 import { drivers, type Driver, type EvaluatingPage, type Point } from './driver';
 
-/** An element of the page: the first in view of this selector, and with this accessible name if one is given. */
+/** An element of the page: the first visible one with this selector, and with this accessible name if given. */
 export interface Target {
   selector: string;
   name?: string | RegExp;
 }
 
-/** The page of a driver as the cases use it: each verb first waits for what it needs. */
+/** A driver's page as the cases use it: each method first waits for what it needs. */
 export interface DrivenPage extends EvaluatingPage {
   driver: Driver;
-  /** Presses keys one after the other; `Control+KeyZ` are held together. */
+  /** Presses keys one after the other; the keys of `Control+KeyZ` are held together. */
   press(...keys: string[]): Promise<void>;
-  /** Writes text key by key. */
+  /** Types text key by key. */
   type(text: string): Promise<void>;
-  /** Waits until the element stands still and receives a click, and clicks it. */
+  /** Waits until the element has stopped moving and can receive a click, and clicks it. */
   click(target: Target): Promise<void>;
-  /** Clicks twice at a point, until the browser has taken two clicks for a double one: a slow machine parts them. */
+  /**
+   * Clicks twice at a point, until the browser fires a double click: on a slow machine the clicks are too far apart.
+   */
   doubleClick(point: Point): Promise<void>;
   /** Waits for the element, and returns its text. */
   getText(target: Target): Promise<string>;
-  /** Clicks a field and writes into it in place of what it has. */
+  /** Clicks a field and replaces its text. */
   fillIn(target: Target, text: string): Promise<void>;
   /** Waits until the address of the page matches. */
   hasAddress(pattern: RegExp): Promise<void>;
-  /** Ends the browser. */
+  /** Closes the browser. */
   close(): Promise<void>;
 }
 
-/** The parts of a role that the cases look for. */
+/** The selectors of the roles that the cases look for. */
 export const roles = {
   button: 'button, [role=button], input[type=submit]',
   link: 'a[href]',
   textbox: 'input:not([type]), input[type=text], input[type=email], input[type=password], textarea',
 } as const;
 
-/** Makes the page of a driver. */
+/** Returns the page of a driver. */
 export function drivePage(driver: Driver): DrivenPage {
   drivers.add(driver);
   const run = async (work: (argument: never) => unknown, argument: unknown): Promise<unknown> => {
@@ -43,7 +45,7 @@ export function drivePage(driver: Driver): DrivenPage {
     if (error !== undefined) throw new Error(error);
     return value;
   };
-  /** As `waitFor`; a page that is left meanwhile can't be asked, and is asked again when the next one is there. */
+  /** Like `waitFor`; a page that is being left can't answer, so the next one is asked again. */
   const waitInPage = <T>(what: string, work: (argument: never) => T, argument: unknown) =>
     waitFor(what, async () => {
       const answer = await driver.evaluate(toExpression(work, argument)).catch(() => '{}');
@@ -111,7 +113,7 @@ interface Answer {
 }
 
 function toExpression(work: (argument: never) => unknown, argument: unknown): string {
-  // The compiler of these files names inner functions by a helper of its own.
+  // The compiler of these files wraps inner functions in a helper, `__name`.
   return `(async () => {
     const __name = (named) => named;
     try {
@@ -126,12 +128,12 @@ function toExpression(work: (argument: never) => unknown, argument: unknown): st
 interface Found {
   x: number;
   y: number;
-  /** Whether a click at its middle reaches it. */
+  /** True if a click at its center reaches it. */
   receives: boolean;
   text: string;
 }
 
-/** Runs in the page: the middle of the first element that fits and is drawn, scrolled into view. */
+/** Runs in the page: scrolls the first visible match into view, and returns its center. */
 function findElement({
   selector,
   name,

@@ -12,7 +12,7 @@ interface HeldTimers {
   runHeld: () => void;
 }
 
-/** Keeps what the page wants to do within a second, until it is run. Longer timers are the driver's own. */
+/** Holds the page's timers of 100 ms to 1 s until `runHeld`. Longer ones are the driver's own. */
 function holdTimers(page: DrivenPage): Promise<void> {
   return page.evaluate(() => {
     const set = window.setTimeout;
@@ -25,9 +25,9 @@ function holdTimers(page: DrivenPage): Promise<void> {
       runHeld,
     });
     addEventListener('keydown', ({ key }) => {
-      // Between the browser's move of the caret and its report.
+      // Runs between the browser's move of the caret and its report.
       if (key === 'Home') set(runHeld);
-      // A busy machine: ProseMirror's timer of 50 ms is due before the browser's report.
+      // Simulates a busy machine: ProseMirror's timer of 50 ms is due before the browser's report.
       const until = performance.now() + 80;
       // oxlint-disable-next-line longhand/no-wall-clock -- keeps the page busy, and measures nothing
       while (performance.now() < until);
@@ -35,7 +35,7 @@ function holdTimers(page: DrivenPage): Promise<void> {
   });
 }
 
-/** Finding and replacing, and the review of uncertain words. */
+/** Tests find and replace, and the review of uncertain words. */
 export function testReview(stage: Stage): void {
   describe('find and review', () => {
     let all: string[];

@@ -9,7 +9,7 @@ import { createShareLink } from '#lib/share-links/create-share-link';
 import { getTexts, isEditable, shows, stands } from './editor-page';
 import type { Stage } from './stage';
 
-/** What is typed reaches the server and the others, whatever happens in between. */
+/** Tests that typed text reaches the server and other people, even after interruptions. */
 export function testSaving(stage: Stage): void {
   describe('saving', () => {
     let server: EditorClient;
@@ -48,7 +48,7 @@ export function testSaving(stage: Stage): void {
       await typeAtEnd(2, ' typedone');
       await isSaved('typedone');
       await stands(page, 'saved');
-      // What the server has is not kept.
+      // Text that the server has is not kept on the device.
       proxy.cut();
       await typeAtEnd(3, ' beforereload');
       await waitFor('the device to have it', async () =>
@@ -96,7 +96,7 @@ export function testSaving(stage: Stage): void {
             return { top: Math.round(range?.top ?? 0), text: getSelection()?.anchorNode?.textContent };
           });
         const before = await place();
-        // What was typed is saved at some moment, and the guest's save builds on it then.
+        // Typed text may be saved at any moment; the guest's save then builds on it.
         await waitFor('the guest to save', async () => {
           const latest = await guest.read();
           const saved = await guest.save(latest.revision, {

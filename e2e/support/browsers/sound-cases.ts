@@ -5,13 +5,13 @@ import { waitFor } from '#e2e/support/wait';
 import { roles } from './page';
 import type { Stage } from './stage';
 
-/** The recording beside the text. */
+/** Tests the recording beside the text. */
 export function testSound(stage: Stage): void {
   describe('the recording', () => {
     before(async () => {
       const { page } = stage;
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-      // Where there is nothing to play sound with, Firefox plays only what is muted.
+      // Without an audio device, Firefox plays only muted media.
       await page.click({ selector: roles.button, name: 'Volume' });
       await page.click({ selector: roles.button, name: 'Mute' });
       await page.press('Escape');

@@ -3,15 +3,15 @@ import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import type { MachineWord } from '#lib/transcript/model';
 import type { DrivenPage } from './page';
 
-/** What the cases of a suite share: one browser, in which one owner is signed in, behind a connection that can be cut. */
+/** State shared by a suite's cases: one browser, signed in as one owner, behind a connection that can be cut. */
 export interface Stage {
   page: DrivenPage;
   longhand: SharedLonghand;
   proxy: Proxy;
   account: TestAccount;
-  /** The transcript that the cases work in one after the other, in an editor that stays open. */
+  /** The transcript that the cases use one after the other, in an editor that stays open. */
   jobId: string;
   words: readonly MachineWord[];
-  /** Where it is opened. */
+  /** The address of its editor. */
   url: string;
 }

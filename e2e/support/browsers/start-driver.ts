@@ -13,7 +13,7 @@ export async function startDriver(engine: Engine): Promise<DrivenPage> {
   return drivePage(driver);
 }
 
-/** Why the engine can't be tested on this machine; nothing when it can. */
+/** Returns the reason why the engine can't be tested on this machine, or undefined if it can. */
 export function whyNotHere(engine: Engine): string | undefined {
   if (engine === 'webkit' && process.platform !== 'linux') return 'WebKitGTK is tested on Linux only.';
   return undefined;

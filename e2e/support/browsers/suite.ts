@@ -13,10 +13,10 @@ import { startDriver, whyNotHere } from './start-driver';
 import { testLongText, testText } from './text-cases';
 
 const words = machineWords(600);
-/** The sound is there for the first words: no case goes further. */
+/** The sound covers only the first words: no case needs more. */
 const seconds = 54;
 
-/** What a browser may do in its own way. */
+/** The cases in which browsers may differ. */
 const allCases = [
   testTabs,
   testRecording,
@@ -29,8 +29,8 @@ const allCases = [
 ];
 
 /**
- * The promises that every browser keeps, as one suite of this engine. Its cases build on each other: the first signs in,
- * the others work in that browser, most of them in one open editor.
+ * Runs the suite of promises that every browser keeps in this engine. Its cases build on each other: the first signs
+ * in, the others work in that browser, most of them in one open editor.
  */
 export function testBrowser(engine: Engine, cases: ReadonlyArray<(stage: Stage) => void> = allCases): void {
   const stage = {} as Stage;

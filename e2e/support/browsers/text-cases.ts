@@ -7,7 +7,7 @@ import { waitFor } from '#e2e/support/wait';
 import { getTexts, openEditor } from './editor-page';
 import type { Stage } from './stage';
 
-/** Writing: at the caret, over paragraphs and through the clipboard. Opens the editor that later cases go on in. */
+/** Tests writing at the caret, across paragraphs, and through the clipboard. Opens the editor that later cases use. */
 export function testText(stage: Stage): void {
   const isUndone = async (texts: readonly string[]) => {
     const { page } = stage;
@@ -22,7 +22,7 @@ export function testText(stage: Stage): void {
       await openEditor(stage.page, stage.url);
       all = await getTexts(stage.page);
     });
-    // What one case leaves behind when it fails must not fail the next.
+    // The leftovers of a failed case must not fail the next one.
     afterEach(() => isUndone(all));
 
     test('what is typed stands at the caret, and is deleted letter by letter and word by word', async () => {
@@ -64,7 +64,7 @@ export function testText(stage: Stage): void {
         root?.dispatchEvent(new KeyboardEvent('keydown', enter));
         const section = root?.children[3];
         const hasCaret = section?.contains(getSelection()?.focusNode ?? null);
-        // Not `auto`, with which the browser may take it for one out of sight until the next frame.
+        // Not `auto`: with it, the browser may take the paragraph for off-screen until the next frame.
         return hasCaret && getComputedStyle(section as Element).contentVisibility === 'visible';
       });
       assert.equal(isRendered, true);
@@ -171,7 +171,7 @@ export function testText(stage: Stage): void {
   });
 }
 
-/** Writing in a text that no browser lays out as a whole. */
+/** Tests writing in a text that no browser lays out as a whole. */
 export function testLongText(stage: Stage): void {
   describe('in a text of an hour', () => {
     before(async () => {

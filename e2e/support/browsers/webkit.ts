@@ -7,7 +7,7 @@ import type { Driver } from './driver';
 import { endProcess, watchOutput } from './end-process';
 import { toKeyValue } from './keys';
 
-/** Starts WebKitGTK's small browser on a screen of its own, which nobody sees, and drives it through WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a virtual display of its own, and drives it through WebDriver. */
 export async function startWebkit(): Promise<Driver> {
   const started: ChildProcess[] = [];
   const end = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export async function startWebkit(): Promise<Driver> {
   }
 }
 
-/** Starts an X server without a screen; returns its number. */
+/** Starts a virtual X server; returns its display number. */
 async function startScreen(started: ChildProcess[]): Promise<string> {
   const words = ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'];
   const child = spawn(findProgram('Xvfb') ?? 'Xvfb', words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
@@ -45,7 +45,7 @@ async function openSession(started: ChildProcess[], screen: string): Promise<Web
       DISPLAY: `:${screen}`,
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Without a graphics card, composing layers takes a third of all processor time.
+      // Without a graphics card, compositing layers takes a third of all processor time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -93,7 +93,7 @@ function toDriver(browser: WebDriver, end: () => Promise<void>): Driver {
     },
     press,
     async compose() {
-      // GTK's own input method: the number of a character, which it shows while it is written.
+      // GTK's own input method: a character's code point, which it shows while it is typed.
       await press(['Control', 'Shift', 'KeyU']);
       for (const key of ['3', '0', '4', 'b', 'Space']) await press([key]);
     },

@@ -16,15 +16,15 @@ export interface Received {
 /** A customer's server on loopback: callbacks are sent to `url`. */
 export interface Receiver {
   url: string;
-  /** A recording that is not there: a job for it fails at once. */
+  /** The URL of a missing recording: a job for it fails at once. */
   missing: string;
   received: Received[];
-  /** Those that named this job. */
+  /** Returns the requests that name this job. */
   of(jobId: string): Received[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver that answers as told once a request has arrived whole; 204 by default. */
+/** Starts a receiver that calls `answer` once a request has arrived completely; it answers 204 by default. */
 export async function startReceiver(
   answer: RequestListener = (_, response) => response.writeHead(204).end(),
   {
@@ -43,7 +43,7 @@ export async function startReceiver(
       return undefined;
     });
   }).listen(port, host);
-  // A test that could not begin must not wait for its receiver.
+  // A test that failed to start must not wait for its receiver.
   server.unref();
   await once(server, 'listening');
   const scheme = server instanceof HttpsServer ? 'https' : 'http';

@@ -1,18 +1,18 @@
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 
-/** A clock that runs as the real one does, and can be put forward, for the callbacks of one account. */
+/** A clock that runs in real time and can be advanced, for the callbacks of one account. */
 export interface Clock {
-  /** What time it is by this clock, in milliseconds since 1970. */
+  /** Returns this clock's time, in milliseconds since 1970. */
   now(): number;
-  /** The time by this clock at which the account's rows have this time. */
+  /** Converts a time in the account's rows to this clock's time. */
   of(time: Date): number;
-  /** Puts the clock forward to this time; a time that has passed changes nothing. */
+  /** Advances the clock to this time; does nothing if the time has passed. */
   jumpTo(time: number): Promise<void>;
 }
 
 /**
- * Starts a clock that shows the real time. Put forward, it moves all times of the account's callbacks into the past: to the service,
- * as much time has passed. No attempt may be under way then.
+ * Starts a clock at the real time. Advancing it moves all times of the account's callbacks into the past: to the
+ * service, as much time has passed. No attempt may be under way then.
  */
 export function startClock({ sql }: Pick<SharedLonghand, 'sql'>, accountId: string): Clock {
   let aheadMs = 0;

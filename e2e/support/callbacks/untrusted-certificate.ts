@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody has signed but itself, and its key, which protects nothing. */
+/** A self-signed certificate for 127.0.0.1, and its key, which protects nothing. */
 export const untrustedCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmTCCAT6gAwIBAgIUF9KRET0CXfFcG+Mcdqado3kzfR4wCgYIKoZIzj0EAwIw

@@ -9,13 +9,13 @@ const run = promisify(execFile);
 export interface InstalledClient {
   /** The folder of the built library. */
   dist: string;
-  /** The program of the command line. */
+  /** The command-line program. */
   program: string;
 }
 
 const source = 'clients/typescript';
 
-/** Compiles the client alone into `node_modules` of this folder; gives the program of its command line. */
+/** Compiles only the client into this folder's `node_modules`; returns its command-line program. */
 export async function compileClient(folder: string): Promise<string> {
   const target = path.join(folder, 'node_modules', 'longhand');
   const dist = path.join(target, 'dist');
@@ -24,10 +24,10 @@ export async function compileClient(folder: string): Promise<string> {
   return path.join(dist, 'longhand.js');
 }
 
-/** Builds the client, packs it as npm does, and unpacks it into `node_modules` of this folder. */
+/** Builds the client, packs it as npm does, and unpacks it into this folder's `node_modules`. */
 export async function installClient(folder: string): Promise<InstalledClient> {
   const cwd = source;
-  // `npm test` keeps npm from building it on its own: the scripts of packages are not run here.
+  // `npm test` turns off package scripts, so npm does not build it automatically.
   await run('npm', ['run', 'build'], { cwd });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', pack, { cwd });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readClips } from '#e2e/support/speech';
 import { pcmBytesPerSecond, wavHeader } from '#lib/media/pcm';
 
-/** Writes this many different recordings of a second of speech each into a folder; gives their paths. */
+/** Writes this many different recordings of one second of speech into a folder; returns their paths. */
 export async function writeRecordings(folder: string, count: number): Promise<string[]> {
   const clips = await Promise.all((await readClips()).map(({ file }) => readFile(file)));
   const second = pcmBytesPerSecond;
@@ -25,8 +25,8 @@ export async function writeRecordings(folder: string, count: number): Promise<st
 const pieceBytes = 1000;
 
 /**
- * Copies a file into a new one as a slow connection would: a kilobyte every 0.8 s until `isEnough`, then the rest at once. Whoever
- * sent it between two of them would have the time to.
+ * Copies a file into a new one as a slow connection would: a kilobyte every 0.8 s until `isEnough`, then the rest at
+ * once. The pauses are long enough to send the unfinished file by mistake.
  */
 export async function copySlowly(
   from: string,
@@ -35,7 +35,7 @@ export async function copySlowly(
   const content = await readFile(from);
   let written = 0;
   while (!isEnough()) {
-    // The last second of sound is for the end.
+    // Keep the last second of sound for the end.
     if (written > content.length - pcmBytesPerSecond) throw new Error(`${from} is too short for this`);
     await appendFile(to, content.subarray(written, written + pieceBytes));
     written += pieceBytes;

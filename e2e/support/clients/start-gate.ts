@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server between a client and Longhand, which passes everything on. */
+/** A proxy between a client and Longhand. */
 export interface Gate {
   url: string;
-  /** The number of submissions that Longhand has answered. */
+  /** Returns the number of submissions that Longhand has answered. */
   answered(): number;
-  /** From now on the answers to submissions are kept back, as if the connection were broken. */
+  /** Withholds the answers to submissions from now on, as if the connection were broken. */
   holdAnswers(): void;
   passAnswers(): void;
-  /** The next transcript breaks off after its first byte, as when the server is restarted. */
+  /** Breaks the next transcript off after its first byte, as when the server is restarted. */
   cutTranscript(): void;
   close(): Promise<void>;
 }
 
-/** Starts a gate before this server. */
+/** Starts a gate in front of this server. */
 export async function startGate(baseUrl: string): Promise<Gate> {
   let answered = 0;
   let isHolding = false;

@@ -2,44 +2,46 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 import { waitFor } from '#e2e/support/wait';
 
-/** What has the focus, by the role and the name that the browser tells assistive technology. */
+/** The focused element, by the role and name that the browser exposes to assistive technology. */
 interface Stop {
   role: string;
   name: string;
 }
 
-/** Frames after which nothing that opens gives the focus once more, as a dialog does. */
+/** Frames after which nothing that opens, such as a dialog, sets the focus again. */
 const countOpeningFrames = 4;
-/** Frames after which nothing that goes away takes the focus with it. */
+/** Frames after which nothing that disappears takes the focus with it. */
 const countChangeFrames = 12;
 
-/** A page in the hands of a person without a pointer. */
+/** A page used by a person without a pointer. */
 export interface Hands {
   press(...keys: string[]): Promise<void>;
-  /** Goes into the text of an editor that has just been opened, to its beginning. */
+  /** Moves the focus to the beginning of the text in an editor that has just opened. */
   intoText(): Promise<void>;
   type(text: string): Promise<void>;
-  /** Waits until this has the focus, and still has it some frames later: a dialog gives it once more as it opens. */
+  /** Waits until this has the focus, and still has it some frames later: an opening dialog sets it again. */
   isOn(role: string, name: string | RegExp): Promise<void>;
-  /** Waits until something in sight has the focus and keeps it. */
+  /** Waits until a visible element has the focus and keeps it. */
   keepsFocus(): Promise<void>;
-  /** Presses Tab until this has the focus; each stop on the way has a name and is seen to have the focus. */
+  /** Presses Tab until this has the focus; each stop on the way must have a name and show the focus. */
   tabTo(
     role: string,
     name: string | RegExp,
     options?: { by?: 'Tab' | 'Shift+Tab'; maxPresses?: number },
   ): Promise<void>;
-  /** Presses Tab from the first stop of a part of the page to the last, and tells which there are. Ends within. */
+  /**
+   * Presses Tab from the first stop of a part of the page to the last, and returns them. The focus stays in the part.
+   */
   walk(part: string): Promise<string[]>;
-  /** Chooses in the list that has the focus, by the arrows. */
+  /** Chooses in the focused list with the arrow keys. */
   select(label: string): Promise<void>;
-  /** Goes down an open menu with the arrows to the item of this name, and presses Enter. */
+  /** Moves down an open menu with the arrow keys to the item of this name, and presses Enter. */
   choose(name: string | RegExp): Promise<void>;
-  /** Does a command by its name in the palette. */
+  /** Runs a command by its name in the palette. */
   command(name: string): Promise<void>;
 }
 
-/** Nothing but the keyboard, for this page. */
+/** Returns keyboard-only controls for this page. */
 export async function handsOn(page: Page): Promise<Hands> {
   const browser = await page.context().newCDPSession(page);
 
@@ -59,7 +61,7 @@ export async function handsOn(page: Page): Promise<Hands> {
     for (const key of keys) await page.keyboard.press(key);
   }
 
-  /** The stop, which must have a name; the one before must look otherwise without the focus than with it. */
+  /** Returns the current stop, which must have a name; the previous one must look different without the focus. */
   async function visit(): Promise<Stop> {
     const unseen = await page.evaluate(look);
     assert.equal(unseen, undefined, `nothing shows that it has the focus: ${unseen}`);
@@ -68,7 +70,7 @@ export async function handsOn(page: Page): Promise<Hands> {
     return stop;
   }
 
-  /** Waits until something in sight has the focus, and keeps it for so many frames. */
+  /** Waits until a visible element has had the focus for this many frames. */
   async function rests(frames: number): Promise<void> {
     await page.evaluate(() => Object.assign(globalThis, { resting: undefined }));
     await page.waitForFunction(hasRested, frames);
@@ -113,7 +115,7 @@ export async function handsOn(page: Page): Promise<Hands> {
     async walk(part) {
       const seen: string[] = [];
       await page.evaluate(() => Object.assign(globalThis, { lastStop: undefined, firstStop: undefined }));
-      // A dialog keeps the focus: there the way ends where it began.
+      // A dialog traps the focus: there the walk ends where it began.
       for (let pressed = 0; pressed < 90 && (await page.evaluate(isOnTheWay, part)); pressed++) {
         const stop = shown(await visit());
         if (seen.at(-1) !== stop) seen.push(stop);
@@ -162,11 +164,11 @@ function isIt(stop: Stop, role: string, name: string | RegExp): boolean {
   return stop.role === role && (typeof name === 'string' ? stop.name === name : name.test(stop.name));
 }
 
-/* What follows runs in the page. */
+/* The functions below run in the page. */
 
 /**
- * Notes how what has the focus looks, with what is around it, and gives the stop before if it looks the same without
- * the focus.
+ * Records the appearance of the focused element and its surroundings; returns the previous stop if it looks the same
+ * without the focus.
  */
 function look(): string | undefined {
   interface Looks {
@@ -192,32 +194,32 @@ function look(): string | undefined {
   );
   notes.lastStop = { element: active, parts: new Map([...now].filter(([part]) => around.includes(part))) };
   if (before === undefined || before.element === active || before.element === document.body) return undefined;
-  // A heading may be given the focus, but is no stop.
+  // A heading may receive the focus, but is no stop.
   const isStop = before.element instanceof HTMLElement && before.element.tabIndex >= 0;
-  // The text shows it by the edge of its page, as does whatever is on that page.
+  // The text shows the focus by the edge of its page, as does everything on that page.
   const isSamePage = before.element.matches('.tiptap') && before.element.closest('main')?.contains(active);
   if (!before.element.isConnected || !isStop || isSamePage === true) return undefined;
   const differs = [...before.parts].some(([part, was]) => !part.contains(active) && now.get(part) !== was);
   return differs ? undefined : before.element.outerHTML.slice(0, 200);
 }
 
-/** Whether the focus is in a part of the page, and not again where it was first. */
+/** True if the focus is in this part of the page, and not back at its first stop. */
 function isOnTheWay(part: string): boolean {
   const notes = globalThis as { firstStop?: Element };
   const active = document.activeElement;
   if (active?.closest(part) == null || active === notes.firstStop) return false;
-  // A heading that has the focus as the part opens is no stop of Tab.
+  // A heading that has the focus when the part opens is no Tab stop.
   if (notes.firstStop === undefined && active instanceof HTMLElement && active.tabIndex >= 0)
     notes.firstStop = active;
   return true;
 }
 
-/** Asked at each frame: whether the focus has been on the same element in sight for so many, and nothing moves. */
+/** Called at each frame: true if the same visible element has had the focus for this many, and nothing moves. */
 function hasRested(wanted: number): boolean {
   const notes = globalThis as { resting?: { element: Element; frames: number } | undefined };
   const active = document.activeElement;
   const isThere = active !== null && active !== document.body && active.checkVisibility();
-  // A dialog or menu gives the focus back when it has faded.
+  // A dialog or menu returns the focus once it has faded out.
   const isMoving = document
     .getAnimations()
     .some((animation) => animation instanceof CSSTransition && animation.playState === 'running');

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 import { seriousFindings, type Look } from '#e2e/support/accessibility';
 
-/** Nothing serious for axe in the page, or in a part of it, light and dark, and nothing wider than a phone or a laptop. */
+/**
+ * Asserts that axe has no serious findings in the page, or in a part of it, and that nothing is wider than the window:
+ * light on a phone, dark on a laptop.
+ */
 export async function checkPage(page: Page, look?: Pick<Look, 'within'>): Promise<void> {
   const size = page.viewportSize();
   for (const [width, colorScheme] of [
@@ -19,10 +22,10 @@ export async function checkPage(page: Page, look?: Pick<Look, 'within'>): Promis
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** Something for every name and text: it must be shown as it is and do nothing. */
+/** A hostile string for every name and text: it must be shown as it is and do nothing. */
 export const hostile = `<img src=x onerror="globalThis.harmed=1"><script>globalThis.harmed=1</script>&amp; \u202egnp.exe`;
 
-/** None of it has run. */
+/** Asserts that no hostile string has run. */
 export async function unharmed(page: Page): Promise<void> {
   assert.equal(await page.evaluate(() => 'harmed' in globalThis), false);
 }

@@ -2,26 +2,28 @@ import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/** An editor as a program: what goes over the wire, for one transcript. */
+/** A scripted editor of one transcript, which sends requests as the real one does. */
 export interface EditorClient {
   ask(path: string, init?: RequestInit): Promise<Response>;
   read(): Promise<Edit>;
   save(base: number, change: Partial<EditChange>, headers?: Record<string, string>): Promise<Response>;
-  /** Opens the stream of events. */
+  /** Opens the event stream. */
   listen(since: number): Promise<Listening>;
 }
 
-/** A stream of events and what it has told so far. */
+/** A stream of events, and those received so far. */
 export interface Listening {
   events: Array<{ name: string; data: unknown }>;
-  /** The first event of the name that fits; throws at the ceiling of all waits. */
+  /** Waits for the first event with this name that fits; throws at the tests' common timeout. */
   event<T>(name: string, fits?: (data: T) => boolean): Promise<T>;
-  /** Settles when the server has ended the stream. */
+  /** Settles when the server has ended the event stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** A client of one transcript, with these headers on each request: the owner's cookie, or a guest's name. */
+/**
+ * Creates a client of one transcript that sends these headers with each request: the owner's cookie, or a guest's name.
+ */
 export function createEditorClient(
   { baseUrl }: Pick<Longhand, 'baseUrl'>,
   ref: string,
@@ -49,7 +51,7 @@ export function createEditorClient(
   };
 }
 
-/** A guest of this name, by the link of a transcript. */
+/** Creates a client for a guest of this name, through a transcript's share link. */
 export function createGuestClient(
   { longhand, sharedUrl }: { longhand: Pick<Longhand, 'baseUrl'>; sharedUrl: string },
   name: string,
@@ -92,7 +94,7 @@ async function listen(open: (signal: AbortSignal) => Promise<Response>): Promise
   };
 }
 
-/** The monologue with another text. */
+/** Returns the monologue with another text. */
 export function saying(monologue: EditedMonologue | undefined, text: string): EditedMonologue {
   if (monologue === undefined) throw new Error('there is no such monologue');
   return { ...monologue, content: [{ text }] };

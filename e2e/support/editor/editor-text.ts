@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 
-/* The text of an open editor: what stands in it, the caret, and typing. */
+/* The text of an open editor: its content, the caret, and typing. */
 
-/** A piece of the document as the editor has it. */
+/** A monologue of the document as the editor has it. */
 export interface ShownMonologue {
   id: string;
   place: string;
@@ -13,7 +13,7 @@ export interface ShownMonologue {
   text: string;
 }
 
-/** The monologues of the open transcript. Tiptap leaves its editor on the element it writes in. */
+/** Returns the monologues of the open transcript. Tiptap stores its editor on its editable element. */
 export function shownMonologues(page: EvaluatingPage): Promise<ShownMonologue[]> {
   return page.evaluate(() => {
     interface Shown {
@@ -27,7 +27,7 @@ export function shownMonologues(page: EvaluatingPage): Promise<ShownMonologue[]>
   });
 }
 
-/** The document's JSON. */
+/** Returns the document as JSON. */
 export function documentJson(page: EvaluatingPage): Promise<string> {
   return page.evaluate(() => {
     const { editor } = document.querySelector('[role=textbox]') as unknown as {
@@ -37,12 +37,12 @@ export function documentJson(page: EvaluatingPage): Promise<string> {
   });
 }
 
-/** The text of a monologue in the page. */
+/** Returns the text of a monologue in the page. */
 export function getText(page: Page, monologue: string): Promise<string> {
   return page.locator(`section[data-monologue="${monologue}"] p`).innerText();
 }
 
-/** Gives the text the focus, with the caret where it was. */
+/** Focuses the text, with the caret where it was. */
 export async function focusText(page: Page): Promise<void> {
   await page.locator('[role=textbox]').evaluate((text: HTMLElement) => text.focus({ preventScroll: true }));
   await textHasFocus(page);
@@ -53,13 +53,13 @@ export async function textHasFocus(page: EvaluatingPage): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('[role=textbox]'));
 }
 
-/** Types at the end of a monologue, as a person does. */
+/** Types at the end of a monologue, key by key. */
 export async function typeAtEnd(page: Page, monologue: string, typed: string): Promise<void> {
   await caretAtEnd(page, monologue);
   await page.keyboard.type(typed);
 }
 
-/** Puts the caret behind the last word of a monologue. */
+/** Puts the caret after the last character of a monologue. */
 export async function caretAtEnd(page: Page, monologue: string): Promise<void> {
   await page.locator(`section[data-monologue="${monologue}"] p`).evaluate((paragraph) => {
     const text = paragraph.closest<HTMLElement>('[role=textbox]');
@@ -72,7 +72,7 @@ export async function caretAtEnd(page: Page, monologue: string): Promise<void> {
   await caretSettled(page);
 }
 
-/** Where the browser has the caret: the monologue's number and the characters before it. */
+/** Returns the browser's caret: the monologue's index and the number of characters before it. */
 export function getCaret(page: EvaluatingPage): Promise<{ monologue: number; offset: number }> {
   return page.evaluate(() => {
     const { focusNode, focusOffset } = getSelection() as Selection;
@@ -87,7 +87,7 @@ export function getCaret(page: EvaluatingPage): Promise<{ monologue: number; off
   });
 }
 
-/** Puts the caret, or a selection, at characters of monologues, as the browser's own selection. */
+/** Sets the caret, or a selection, at characters of monologues, as the browser's own selection. */
 export async function putCaret(
   page: EvaluatingPage,
   at: { monologue: number; offset: number },
@@ -116,7 +116,7 @@ export async function putCaret(
   await caretSettled(page);
 }
 
-/** Waits until the editor has taken the browser's selection for its own. */
+/** Waits until the editor has adopted the browser's selection. */
 export async function caretSettled(page: EvaluatingPage): Promise<void> {
   await page.waitForFunction(() => {
     const { editor } = document.querySelector('[role=textbox]') as unknown as {
@@ -135,7 +135,7 @@ export async function caretSettled(page: EvaluatingPage): Promise<void> {
   });
 }
 
-/** What this browser keeps of transcripts until the server has it, as JSON. */
+/** Returns the transcript data, as JSON, that this browser keeps until the server has it. */
 export function keptOnDevice(page: EvaluatingPage): Promise<string> {
   return page.evaluate(
     () =>
@@ -153,10 +153,10 @@ export function keptOnDevice(page: EvaluatingPage): Promise<string> {
   );
 }
 
-/** Frames for which the text has stood still when it rests: the editor sets a place anew for fewer. */
+/** Number of frames for which a resting text has not moved: the editor corrects a scroll position for fewer. */
 const restingFrames = 6;
 
-/** Waits until the text stands where it will stay: what comes into sight gets its real height late, and moves the rest. */
+/** Waits until the text no longer moves: what scrolls into view gets its real height late, and moves the rest. */
 export async function textRests(page: EvaluatingPage): Promise<void> {
   await page.evaluate(async () => {
     Object.assign(globalThis, { standing: undefined });

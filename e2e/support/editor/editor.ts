@@ -10,7 +10,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 
 /*
- * How every test opens an editor. What is done in its text is in editor-text.ts, what is done with its sound in
+ * Helpers with which every test opens an editor. Helpers for its text are in editor-text.ts, those for its sound in
  * e2e/support/editor/sound.ts.
  */
 
@@ -21,33 +21,33 @@ export interface OwnedTranscript {
   jobId: string;
 }
 
-/** The service of a transcript, as far as it is needed here. */
+/** The parts of a transcript's service that are needed here. */
 type Service = Pick<SharedLonghand, 'baseUrl' | 'databaseUrl' | 'sql' | 'createAccount'>;
 
 /** A transcript with its owner and a share link. */
 export interface SharedTranscript extends OwnedTranscript {
   longhand: Service;
   account: TestAccount;
-  /** Where the owner opens it. */
+  /** The owner's address for it. */
   url: string;
-  /** Where a guest opens it. */
+  /** A guest's address for it. */
   sharedUrl: string;
   shareId: string;
 }
 
-/** Makes a transcript of an account of its own, with a share link. It has no recording: what plays it never comes. */
+/** Makes a transcript of a new account, with a share link. It has no recording, so its rendition never comes. */
 export async function makeSharedTranscript(
   longhand: Service,
   size: Parameters<typeof makeTranscript>[2],
 ): Promise<SharedTranscript> {
   const account = await longhand.createAccount();
   const jobId = await makeTranscript(longhand, account, size);
-  // The worker would try again and again to make it.
+  // Otherwise the worker would try again and again to make the rendition.
   await longhand.sql`update jobs set rendition_asked_at = now() where id = ${jobId}`;
   return shareTranscript(longhand, { account, jobId });
 }
 
-/** Gives a transcript a share link. */
+/** Creates a share link for a transcript. */
 export async function shareTranscript(
   longhand: Service,
   { account, jobId }: Pick<SharedTranscript, 'account' | 'jobId'>,
@@ -68,7 +68,7 @@ export async function shareTranscript(
   }
 }
 
-/** A browser of the owner's, signed in. */
+/** Returns a browser context in which the owner is signed in. */
 export async function ownerContext(
   browser: Browser,
   { longhand, account }: Pick<OwnedTranscript, 'longhand' | 'account'>,
@@ -78,58 +78,58 @@ export async function ownerContext(
   return context;
 }
 
-/** A browser of a guest's, who has given this name before. */
+/** Returns a browser context of a guest who has given this name before. */
 export async function guestContext(browser: Browser, name: string): Promise<BrowserContext> {
   const context = await freshContext(browser);
   await context.addInitScript((given) => localStorage.setItem('longhand:guest-name', given), name);
   return context;
 }
 
-/** Opens the editor at this address, and waits until one can type in it. */
+/** Opens the editor at this address, and waits until its text is editable. */
 export async function openEditor(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await editable(page);
 }
 
-/** Opens the editor in a new tab, and waits until one can type in it. */
+/** Opens the editor in a new tab, and waits until its text is editable. */
 export async function openEditorTab(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await openEditor(page, url);
   return page;
 }
 
-/** Signs the owner in, opens the transcript, and waits until one can type in it. */
+/** Signs the owner in, opens the transcript, and waits until its text is editable. */
 export async function openAsOwner(page: Page, { longhand, account, jobId }: OwnedTranscript): Promise<void> {
   await signInContext(page.context(), longhand, account);
   await openEditor(page, `${longhand.baseUrl}/editor/${jobId}`);
 }
 
-/** Waits until the transcript is shown and its script works, also where one may only read it. */
+/** Waits until the transcript is shown and hydrated, even if it is read-only. */
 export async function transcriptShown(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('transcript-ready').length > 0);
   await page.locator('[data-monologue]').first().waitFor();
   await hydrated(page);
 }
 
-/** Waits until one can type: from then on nothing of its opening takes the focus from the text. */
+/** Waits until the text is editable: from then on the opening editor no longer takes the focus from it. */
 export async function editable(page: Page): Promise<void> {
   await transcriptShown(page);
   await page.locator('[role=textbox][contenteditable=true]').waitFor();
 }
 
-/** Waits until the bar says that it stands so with saving. */
+/** Waits until the bar shows this saving state. */
 export async function stands(page: Page, state: string): Promise<void> {
   await page.locator(`[data-saving="${state}"]`).waitFor();
 }
 
-/** Waits until this is said to assistive technology. */
+/** Waits until this is announced to assistive technology. */
 export async function announced(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('[aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
 }
 
 /**
- * Notes from now on what is said to assistive technology, as another announcement may follow at once; gives a function that waits
- * until this was among it.
+ * Records announcements to assistive technology from now on, as another may follow at once; returns a function that
+ * waits until one of them contained this text.
  */
 export async function noteAnnouncements(page: Page): Promise<(text: string) => Promise<void>> {
   const said = await page.evaluateHandle(() => {
@@ -152,7 +152,7 @@ export async function noteAnnouncements(page: Page): Promise<(text: string) => P
   };
 }
 
-/** The transcript as the API gives it in plain text. */
+/** Returns the transcript as the API gives it in plain text. */
 export async function readText(
   { longhand, account, jobId }: SharedTranscript,
   version: 'latest' | 'machine',

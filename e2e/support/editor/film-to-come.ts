@@ -9,23 +9,23 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { ffmpeg } from '#e2e/support/speech';
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 
-/** A transcript of a film whose sound can be played, and whose picture nobody works on yet. */
+/** A transcript of a film whose sound can be played, and whose picture no worker encodes yet. */
 export interface FilmToCome {
   jobId: string;
-  /** Where the owner opens it. */
+  /** The owner's address for it. */
   url: string;
-  /** Has the worker encode the picture. */
+  /** Queues the picture for encoding by the worker. */
   encode: () => Promise<void>;
 }
 
-/** A film of two minutes with its rendition of the sound, from which transcripts of a film to come are made. */
+/** A film of two minutes with the rendition of its sound, for transcripts whose picture is still to come. */
 export interface Film {
-  /** A transcribed job of the account. */
+  /** Makes a transcribed job of the account. */
   transcribe: (account: { id: string }) => Promise<FilmToCome>;
   remove: () => Promise<void>;
 }
 
-/** A queue that other suites fill, too, is waited for while it plays. */
+/** Tests play the film while they wait for a queue that other suites fill, too. */
 const seconds = 120;
 const words = 60;
 

@@ -4,7 +4,7 @@ interface Holding {
   releaseTimers?: () => void;
 }
 
-/** Holds what the page wants to do at once or within a second, as on a machine that comes to no timer, until it is released. */
+/** Holds the page's timers of up to a second until they are released, as on a machine too busy to run any. */
 export async function holdTimers(page: EvaluatingPage): Promise<void> {
   await page.evaluate(() => {
     const set = window.setTimeout;
@@ -27,7 +27,7 @@ export async function holdTimers(page: EvaluatingPage): Promise<void> {
   });
 }
 
-/** Runs what was held, and holds nothing more. */
+/** Runs the held timers, and holds no more. */
 export async function releaseTimers(page: EvaluatingPage): Promise<void> {
   await page.evaluate(() => (window as Holding).releaseTimers?.());
 }

@@ -15,7 +15,10 @@ const speakers: Speaker[] = [
   { id: 2, name: 'Speaker 3' },
 ];
 
-/** Words as a recognizer gives them, about 2.8 a second: the same for the same number, with a few doubtful ones. */
+/**
+ * Returns words as a recognizer gives them, about 2.8 a second, with a few low-confidence ones; the same words for the
+ * same count.
+ */
 export function machineWords(count: number): MachineWord[] {
   let state = 12_345;
   const random = (): number => {
@@ -34,8 +37,8 @@ export function machineWords(count: number): MachineWord[] {
 }
 
 /**
- * A transcribed job of the account, put straight into the database: these words, or so many, in monologues of the same
- * length, by three speakers in turn. There is no recording behind it. Returns its id.
+ * Inserts a transcribed job of the account straight into the database: these words, or this many, in monologues of
+ * equal length, by three speakers in turn. It has no recording. Returns its id.
  */
 export async function makeTranscript(
   { sql }: Pick<Longhand, 'sql'>,

@@ -9,7 +9,7 @@ import { waitFor } from '#e2e/support/wait';
 import type { EditorClient } from './editor-client';
 import { makeTranscript } from './make-transcript';
 
-/** What the editor learns about a recording that can be played. */
+/** The media data that the editor gets for a playable recording. */
 export interface ReadyMedia {
   state: 'ready';
   kind: 'audio' | 'video';
@@ -22,18 +22,18 @@ interface MediaAnswer {
   state: string;
   cause?: string;
   reason?: string;
-  /** That the picture is still to come. */
+  /** Set while the picture is still to come. */
   picture?: string;
 }
 
-/** What the editor learns about the job's media, with the cookies of this page. */
+/** Returns the media data that the editor gets for the job, with the cookies of this page. */
 export async function getMedia(page: Page, { baseUrl }: Pick<SharedLonghand, 'baseUrl'>, jobId: string) {
   const response = await page.request.get(`${baseUrl}/editor/data/${jobId}/media`);
   const body = (await response.json()) as MediaAnswer;
   return { status: response.status(), body };
 }
 
-/** The job's media as soon as it can be played, with its picture if it has one. */
+/** Waits until the job's media can be played, with its picture if it has one, and returns it. */
 export function readyMedia(
   page: Page,
   longhand: Pick<SharedLonghand, 'baseUrl'>,
@@ -46,23 +46,23 @@ export function readyMedia(
   });
 }
 
-/** The names of all files in storage. */
+/** Returns the names of all files in storage. */
 export async function storedFiles({ dataDir }: Pick<SharedLonghand, 'dataDir'>): Promise<string[]> {
   const entries = await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** Where storage keeps this key. */
+/** Returns the path at which storage keeps this key. */
 export function getPath({ dataDir }: Pick<SharedLonghand, 'dataDir'>, key: string): string {
   return path.join(dataDir, 'media', key.slice(0, 2), key);
 }
 
-/** What the editor learns about the media of this transcript. */
+/** Returns the media data that the editor gets for this transcript. */
 export async function mediaAt(editor: EditorClient): Promise<MediaAnswer> {
   return (await (await editor.ask('media')).json()) as MediaAnswer;
 }
 
-/** The media of this transcript as soon as it can be played, with its picture if it has one. */
+/** Waits until the transcript's media can be played, with its picture if it has one, and returns it. */
 export function playableAt(editor: EditorClient): Promise<ReadyMedia> {
   return waitFor('the rendition', async () => {
     const media = await mediaAt(editor);
@@ -73,7 +73,7 @@ export function playableAt(editor: EditorClient): Promise<ReadyMedia> {
 
 type Place = Pick<SharedLonghand, 'sql' | 'dataDir'>;
 
-/** Puts a file of so many bytes into storage, which takes no room on the disk; returns its key. */
+/** Stores a sparse file of this size, which takes no disk space; returns its key. */
 async function storeNothing(longhand: Place, bytes: number): Promise<string> {
   const key = newId();
   await mkdir(path.dirname(getPath(longhand, key)), { recursive: true, mode: 0o700 });
@@ -82,7 +82,10 @@ async function storeNothing(longhand: Place, bytes: number): Promise<string> {
   return key;
 }
 
-/** A transcribed job of the account with a recording, a waveform and a rendition of this size, which hold nothing. */
+/**
+ * Makes a transcribed job of the account with a recording, a waveform, and a rendition of this size, all filled with
+ * zeros.
+ */
 export async function makeStoredMedia(
   longhand: Place,
   account: { id: string },
@@ -100,7 +103,10 @@ export async function makeStoredMedia(
   return { jobId, key };
 }
 
-/** A transcribed job of the account from before there were renditions, with a recording that `write` puts at a path. */
+/**
+ * Makes a transcribed job of the account as before there were renditions, with a recording that `write` writes to a
+ * path.
+ */
 export async function makeRecorded(
   longhand: Place,
   account: { id: string },
@@ -113,7 +119,7 @@ export async function makeRecorded(
   return jobId;
 }
 
-/** The keys of the job's recording, rendition, picture and waveform. */
+/** Returns the keys of the job's recording, rendition, picture, and waveform. */
 export async function getKeys({ sql }: Pick<Place, 'sql'>, jobId: string): Promise<string[]> {
   const [row] = await sql<Array<{ keys: string[] }>>`
     select array_remove(array[media_key, rendition_key, picture_key, peaks_key], null) as keys from jobs where id = ${jobId}`;
@@ -132,7 +138,7 @@ export async function untilRemoved(longhand: Pick<Place, 'dataDir'>, keys: strin
   }
 }
 
-/** An address that plays the rendition of a job, of a guest by this link, for so many seconds. */
+/** Returns an address that plays a job's rendition, for a guest with this link if given, for this many seconds. */
 export async function ticketUrl(
   { baseUrl, dataDir }: Pick<SharedLonghand, 'baseUrl' | 'dataDir'>,
   ticket: { jobId: string; linkId?: string },
@@ -142,15 +148,15 @@ export async function ticketUrl(
   return `${baseUrl}/media/${signMediaTicket(await readSecret({ dataDir }), { ...ticket, expiresAt })}`;
 }
 
-/** How often the server has the file of this key open. */
+/** Returns the number of times that the server has the file of this key open. */
 export async function timesOpen(longhand: Pick<SharedLonghand, 'findPid'>, key: string): Promise<number> {
   const fds = `/proc/${await longhand.findPid('app/server.js')}/fd`;
   const targets = (await readdir(fds)).map((fd) => readlink(path.join(fds, fd)).catch(() => ''));
-  // Of a file that is removed the name has an addition.
+  // A removed file's name has a suffix.
   return (await Promise.all(targets)).filter((target) => target.includes(key)).length;
 }
 
-/** Waits until the server has the file of this key open just so often. */
+/** Waits until the server has the file of this key open exactly this many times. */
 export const untilOpen = (longhand: Pick<SharedLonghand, 'findPid'>, key: string, times: number) =>
   waitFor(`the file to be open ${times} times`, async () =>
     (await timesOpen(longhand, key)) === times ? true : undefined,

@@ -9,7 +9,7 @@ import { documentSchema } from '#components/editor/document/schema.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toDocument } from '#components/editor/document/to-document.ts';
 
-/** Words that are all different, half a second each. */
+/** Returns distinct words, half a second each. */
 export const wordsNamed = (count: number): MachineWord[] =>
   Array.from({ length: count }, (_, i) => ({
     text: `w${i}`,
@@ -18,15 +18,15 @@ export const wordsNamed = (count: number): MachineWord[] =>
     confidence: 0.9,
   }));
 
-/** A document without a page: its state, and what was dispatched. For tests. */
+/** A document without a page for tests: its state, and a dispatcher that changes it. */
 export interface SampleDocument extends Dispatcher {
   state: EditorState;
   words: readonly MachineWord[];
-  /** Puts the caret, or a selection, at characters of monologues. */
+  /** Sets the caret, or a selection, at characters of monologues. */
   select(monologue: number, offset: number, toMonologue?: number, toOffset?: number): void;
 }
 
-/** A document of `monologues` monologues with `each` words, by two speakers in turn. */
+/** Returns a document of `monologues` monologues with `each` words, by two speakers in turn. */
 export function createSampleDocument(monologues: number, each: number): SampleDocument {
   const words = wordsNamed(monologues * each);
   const turns = Array.from({ length: monologues }, (_, i) => ({
@@ -42,7 +42,7 @@ export function createSampleDocument(monologues: number, each: number): SampleDo
   return openSampleDocument(machineEdit({ words, speakers, monologues: turns }), words);
 }
 
-/** The document of an edit. */
+/** Returns the document of an edit. */
 export function openSampleDocument(edit: Edit, words: readonly MachineWord[]): SampleDocument {
   const schema = getSchema(documentSchema());
   const doc = schema.nodeFromJSON(toDocument(edit));
@@ -61,21 +61,21 @@ export function openSampleDocument(edit: Edit, words: readonly MachineWord[]): S
   return sample;
 }
 
-/** Where the content of a monologue begins. */
+/** Returns the position at which the content of a monologue begins. */
 export function getMonologueStart({ doc }: EditorState, index: number): number {
   let position = 1;
   for (let i = 0; i < index; i++) position += doc.child(i).nodeSize;
   return position;
 }
 
-/** Every word of the document with the moment at which it begins. */
+/** Returns every word of the document with its start time. */
 export function getTimes({ state, words }: SampleDocument): Array<[string, number]> {
   return state.doc.children.flatMap((node) =>
     getTiming(node, words).map(({ text, startMs }): [string, number] => [text, startMs]),
   );
 }
 
-/** What is wrong with the ids, places and ranges of a document, in words. */
+/** Returns descriptions of what is wrong with a document's ids, order keys, and ranges. */
 export function findFaults({ state, words }: SampleDocument): string[] {
   const all = state.doc.children.map(getAttributes);
   const faults = all.flatMap(({ id, place, from, to }, i) => {

@@ -8,9 +8,7 @@ import { createSyncSession, type SyncSession } from '#components/editor/sync/ses
 import { createSyncState } from '#components/editor/sync/state/sync-state.ts';
 import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-server.ts';
 
-/*
- * For tests: a server that keeps its promises in memory and can be cut off, and tabs without a page.
- */
+/* For tests: an in-memory server that keeps the real one's promises and can be cut off, and tabs without a page. */
 
 const schema = new Schema({
   nodes: {
@@ -31,7 +29,7 @@ const schema = new Schema({
   },
 });
 
-/** A monologue of this text. */
+/** Returns a monologue with this text. */
 export const monologue = (id: string, place: string, text: string): EditedMonologue => ({
   id,
   place,
@@ -41,21 +39,21 @@ export const monologue = (id: string, place: string, text: string): EditedMonolo
   content: text === '' ? [] : [{ text }],
 });
 
-/** A document of an edit, for tests of what needs no page. */
+/** Returns the editor state of an edit, for tests that need no page. */
 export const createState = (edit: Omit<Edit, 'revision'>): EditorState =>
   EditorState.create({ doc: schema.nodeFromJSON(toDocument(edit)) });
 
-/** A server whose wire a test can cut before a request arrives, or before its answer comes back. */
+/** A server whose connection a test can cut before a request arrives, or before its answer returns. */
 export interface ScriptedServer extends EditorServer {
   wire: 'good' | 'cut' | 'answers-lost' | 'signed-out' | 'closed' | 'refusing';
   /** The machine words; more can be added. */
   readonly machine: MachineWord[];
   latest(): Edit;
-  /** What clients have sent, in order. */
+  /** Saves that clients have sent, in order. */
   readonly saves: PendingSave[];
 }
 
-/** A server that holds these monologues as revision 0. */
+/** Returns a server that has these monologues as revision 0. */
 export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
   const revisions: Base[] = [toBase({ revision: 0, speakers: [{ id: 0, name: 'Anna' }], monologues })];
   const made = new Map<string, number>();
@@ -103,14 +101,14 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
   return server;
 }
 
-/** A tab with the transcript open, as it was when it was opened. */
+/** A tab that opens the transcript's latest revision. */
 export interface TestTab {
   session: SyncSession;
   text(): string;
   caret(): number;
-  /** Types behind the first place where `before` stands, as a person would. */
+  /** Types after the first occurrence of `before`, as a person would. */
   type(before: string, typed: string): void;
-  /** Applies a change of the document made by hand. */
+  /** Applies a transaction made by hand to the document. */
   change(make: (state: EditorState) => Transaction): void;
 }
 

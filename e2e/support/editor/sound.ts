@@ -3,7 +3,7 @@ import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 import { openEditor } from '#e2e/support/editor/editor';
 import { waitFor } from '#e2e/support/wait';
 
-/** What the page's media element does now; times in seconds. */
+/** Returns the state of the page's media element; times in seconds. */
 export function getSound(page: EvaluatingPage) {
   return page.evaluate(() => {
     const media = document.querySelector('video');
@@ -25,12 +25,12 @@ export async function soundIsReady(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
 }
 
-/** The word that is shown as being said; empty when there is none. */
+/** Returns the word that is highlighted as playing; empty if there is none. */
 export function playingWord(page: EvaluatingPage): Promise<string> {
   return page.evaluate(() => [...(CSS.highlights.get('playing-word') ?? [])].map(String).join(''));
 }
 
-/** Waits until this word is shown as the one that is being said. */
+/** Waits until this word is highlighted as playing. */
 export async function wordShows(page: EvaluatingPage, text: string | undefined): Promise<void> {
   await page.waitForFunction(
     (asked) => [...(CSS.highlights.get('playing-word') ?? [])].map(String).join('') === asked,
@@ -38,7 +38,7 @@ export async function wordShows(page: EvaluatingPage, text: string | undefined):
   );
 }
 
-/** Waits until the sound is where `isThere` says. */
+/** Waits until the sound's state matches `isThere`. */
 export function soundWhere(
   page: EvaluatingPage,
   what: string,
@@ -50,7 +50,7 @@ export function soundWhere(
   });
 }
 
-/** Where the middle of a word is on the screen; `nth` counts from 0 in the whole text. */
+/** Returns the center of a word on the screen; `nth` counts from 0 in the whole text. */
 export function getWordPosition(
   page: EvaluatingPage,
   nth: number,
@@ -75,14 +75,14 @@ export function getWordPosition(
   }, nth);
 }
 
-/** A word of the machine with its time in seconds. */
+/** A machine word with its time in seconds. */
 export interface SpokenWord {
   text: string;
   start: number;
   end: number;
 }
 
-/** The machine's words, from the editor's data at this address. */
+/** Reads the machine words from the editor's data at this address. */
 export async function readWords(page: Page, dataUrl: string): Promise<SpokenWord[]> {
   const answer = await page.request.get(`${dataUrl}/words`);
   const columns = (await answer.json()) as { texts: string[]; startMs: number[]; durationMs: number[] };
@@ -93,10 +93,10 @@ export async function readWords(page: Page, dataUrl: string): Promise<SpokenWord
   });
 }
 
-/** The slider of the position. */
+/** Returns the position slider. */
 export const findSlider = (page: Page) => page.getByRole('slider', { name: 'Position in the recording' });
 
-/** Puts the sound, which does not play, at a moment that is a multiple of three seconds, by the slider. */
+/** Moves the paused sound to a time that is a multiple of three seconds, with the slider. */
 export async function standAt(page: Page, second: number): Promise<void> {
   await findSlider(page).press('Home');
   await soundWhere(page, 'the beginning', ({ at }) => at === 0);
@@ -105,9 +105,9 @@ export async function standAt(page: Page, second: number): Promise<void> {
 }
 
 /**
- * What happened to the sound of a page, in order, times in seconds: its position was set, it was started, it was given
- * another address (where it was left), a word was painted as being said; and beats of the page's own, each with the word
- * that was shown.
+ * An event of a page's sound, in order; times in seconds: its position was set, it was started, it was given another
+ * address (and its position at that time), or a word was highlighted as playing. Regular beats tell which word was
+ * highlighted at that time.
  */
 export type SoundEntry =
   | { did: 'go'; at: number; to: number }
@@ -116,9 +116,9 @@ export type SoundEntry =
   | { did: 'paint'; at: number; word: string }
   | { did: 'beat'; at: number; word: string };
 
-/** Notes from now on what happens to the sound of this page; `readSound` gives it. */
+/** Records the events of this page's sound from now on; `readSound` returns them. */
 export async function recordSound(page: Page): Promise<void> {
-  // The compiler of this file names inner functions by a helper of its own.
+  // The compiler of this file wraps inner functions in a helper, `__name`.
   await page.evaluate('globalThis.__name ??= (named) => named');
   await page.evaluate(() => {
     const notes = globalThis as unknown as { sound?: SoundEntry[] };
@@ -162,11 +162,11 @@ export async function recordSound(page: Page): Promise<void> {
   });
 }
 
-/** What has happened since `recordSound`. */
+/** Returns the events since `recordSound`. */
 export const readSound = (page: Page): Promise<SoundEntry[]> =>
   page.evaluate(() => (globalThis as unknown as { sound: SoundEntry[] }).sound);
 
-/** What of this kind has happened since `recordSound`, as soon as it has so often. */
+/** Waits for this many events of this kind since `recordSound`, and returns them. */
 export function soundDid<Did extends SoundEntry['did']>(
   page: Page,
   did: Did,
@@ -182,8 +182,8 @@ export function soundDid<Did extends SoundEntry['did']>(
 type Beat = Extract<SoundEntry, { did: 'beat' }>;
 
 /**
- * Each two beats without a change of position in between. What the player had to do at the first one, its timers have
- * done by the second: they were due before it, on any machine.
+ * Returns each two consecutive beats without a change of position in between. The player's timers due at the first beat
+ * have run by the second, on any machine.
  */
 export function beatPairs(all: readonly SoundEntry[]): Array<[first: Beat, second: Beat]> {
   const pairs: Array<[Beat, Beat]> = [];
@@ -197,7 +197,7 @@ export function beatPairs(all: readonly SoundEntry[]): Array<[first: Beat, secon
   return pairs;
 }
 
-/** Does something that starts the sound, and tells at which second it began. */
+/** Runs an action that starts the sound; returns the second at which it began. */
 export async function begunBy(page: Page, act: () => Promise<void>): Promise<number> {
   await recordSound(page);
   await act();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 
-/* What must not move on the page while something else happens. */
+/* Checks that parts of the page do not move while something else happens. */
 
 interface Watch {
   shifts: string[];
@@ -12,11 +12,11 @@ interface Watch {
 }
 
 /**
- * From now on records each layout shift of the page, also those soon after a key or a click, and in each frame whether
- * the first elements of these selectors stand where they stood.
+ * Records from now on each layout shift of the page, including those soon after a key or a click, and in each frame any
+ * move of the first elements with these selectors.
  */
 export async function watchLayout(page: Page, selectors: readonly string[]): Promise<void> {
-  // The compiler of this file names inner functions by a helper of its own.
+  // The compiler of this file wraps inner functions in a helper, `__name`.
   await page.evaluate('globalThis.__name = (named) => named');
   await page.evaluate((selectors) => {
     const shifts: string[] = [];
@@ -57,11 +57,11 @@ export async function watchLayout(page: Page, selectors: readonly string[]): Pro
   }, selectors);
 }
 
-/** Ends `watchLayout`: nothing has shifted, and each of the elements has stood still. */
+/** Ends `watchLayout`, and asserts that nothing has shifted and none of the elements has moved. */
 export async function stoodStill(page: Page): Promise<void> {
   const found = await page.evaluate(async () => {
     const { watch } = globalThis as unknown as { watch: Watch };
-    // A shift is known after the frame in which it is seen.
+    // A shift is reported after the frame in which it is seen.
     for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
     watch.note(watch.observer.takeRecords());
     cancelAnimationFrame(watch.frame);

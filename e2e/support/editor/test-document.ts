@@ -8,17 +8,19 @@ import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { documentSchema } from '#components/editor/document/schema.ts';
 import { toDocument } from '#components/editor/document/to-document.ts';
 
-/** A document without a page, as tests change it. */
+/** A document without a page that tests can edit. */
 export interface TestEditor extends Dispatcher {
   state: EditorState;
   undo(): void;
   redo(): void;
   select(from: number, to?: number): void;
-  /** The content of each monologue as it is printed, after its speaker. */
+  /** Returns each monologue's speaker and its content as printed. */
   lines(): string[];
 }
 
-/** A document of these monologues, each by the speaker of its number; its machine words are those of the texts. */
+/**
+ * Returns a document of these monologues, each by the speaker of its number; its machine words are those of the texts.
+ */
 export function testEditor(
   monologues: ReadonlyArray<{ speaker: number; content: readonly Piece[] | string }>,
   {

@@ -21,30 +21,30 @@ import type { SharedLonghand } from '#e2e/support/start-longhand';
 import { useSite, type Site } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
-/** A transcript on a service that suites share, with pages that stay open from test to test. */
+/** A transcript on a service that suites share, with pages that stay open between tests. */
 export interface OpenEditor extends Site {
-  /** The transcript, of an account of its own, with a share link. */
+  /** The transcript, of a new account, with a share link. */
   readonly made: SharedTranscript;
-  /** The owner's browser, signed in. */
+  /** The browser context in which the owner is signed in. */
   readonly owner: BrowserContext;
-  /** The browser of a guest, who has given the name Ben Guest. */
+  /** The browser context of a guest named Ben Guest. */
   readonly guest: BrowserContext;
-  /** The owner as a program. */
+  /** A scripted client of the owner. */
   readonly client: EditorClient;
-  /** The owner's page, where one can type, and play what there is: opened by the first call, and the same from then on. */
+  /** Opens the owner's page, with editable text and playable media if any; later calls return the same page. */
   open(): Promise<Page>;
-  /** The same of the guest. */
+  /** Opens the guest's page likewise. */
   openAsGuest(): Promise<Page>;
   /** Restores the original text, and waits until the owner's page shows it. */
   reset(): Promise<void>;
 }
 
 interface EditorOptions {
-  /** This many made-up words, or these. */
+  /** This many generated words, or these. */
   words?: number | readonly MachineWord[];
   monologues?: number;
   name?: string;
-  /** That there is something to play, two seconds longer than the words. */
+  /** Adds a recording, two seconds longer than the words. */
   recording?: 'audio' | 'video';
 }
 
@@ -70,8 +70,8 @@ async function make(
 }
 
 /**
- * Has a transcript ready before the first test of a file. Its pages stay as a test leaves them. What else a test opens is closed
- * after it, and everything after one that fails.
+ * Prepares a transcript before the first test of a file. Its pages keep their state between tests. Everything else that
+ * a test opens is closed after it, and all pages after a failed test.
  */
 export function useEditor(options: EditorOptions = {}): OpenEditor {
   const site = useSite({ keepsOpen: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findViolations, type Kept } from './find-violations';
 
-/** Fails with every invariant that the service breaks, a line each. It has to be at rest. */
+/** Fails with every invariant that the service breaks, one per line. The service must be at rest. */
 export async function checkInvariants(kept: Kept): Promise<void> {
   const violations = await findViolations(kept);
   if (violations.length > 0) {

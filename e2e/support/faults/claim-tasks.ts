@@ -1,9 +1,10 @@
 import { runTasks } from '#lib/queue/run-tasks';
 
 /*
- * A worker whose work is nothing, but for endless tasks. Like one that transcribes with one recognizer, it shares six slots
- * between accounts. They claim one after the other, so that from start to start is the end of one task and the claim of the
- * next. Prints the milliseconds of as many as CLAIMS says. Like any worker's process, it ends with its runner.
+ * A worker whose tasks do nothing, apart from endless ones. Like a worker that transcribes with one recognizer, it
+ * shares six slots between accounts. Tasks are claimed one after the other, so the time from start to start is the end
+ * of one task and the claim of the next. Prints these times in milliseconds, CLAIMS of them. Like any worker's process,
+ * it ends with its runner.
  */
 
 const claims = Number(process.env['CLAIMS']);

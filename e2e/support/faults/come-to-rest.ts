@@ -10,15 +10,18 @@ import { sweepScratch } from '#lib/worker/sweep-scratch';
 import { waitFor } from '#e2e/support/wait';
 import type { Kept } from './find-violations';
 
-/** A service as far as it is waited for; `ageFiles` makes its stored files old enough for the sweep, where that can be done. */
+/**
+ * The parts of a service that a test waits for; `ageFiles` makes its stored files old enough for the sweep, if
+ * possible.
+ */
 export interface Resting extends Pick<Kept, 'sql' | 'dataDir' | 'storage'> {
   databaseUrl: string;
   ageFiles?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Waits until a service has nothing more to do, then has it sweep as if a day had passed: what a killed process has left
- * is swept, and so belongs to nobody only if the sweep does not see it.
+ * Waits until a service has no more work, then makes it sweep as if a day had passed: leftovers of a killed process are
+ * swept, so what remains without an owner was missed by the sweep.
  */
 export async function comeToRest({ sql, databaseUrl, dataDir, storage, ageFiles }: Resting): Promise<void> {
   await waitForEndOfWork(sql);
@@ -38,7 +41,7 @@ export async function comeToRest({ sql, databaseUrl, dataDir, storage, ageFiles 
   }
 }
 
-/** Waits as long as the work becomes less: how much a load has left depends on the machine. */
+/** Waits while the remaining work shrinks: the time that a load takes depends on the machine. */
 async function waitForEndOfWork(sql: Resting['sql']): Promise<void> {
   let left = await listWork(sql);
   while (left.length > 0) {
@@ -62,21 +65,21 @@ async function listWork(sql: Resting['sql']): Promise<string[]> {
   return rows.map(({ piece }) => piece);
 }
 
-/** What a worker does each hour, when the copies and the unfinished uploads of killed processes are old enough. */
+/** Does a worker's hourly cleanup, with the copies and unfinished uploads of killed processes made old enough. */
 async function tidyDisk(db: Db, dataDir: string): Promise<void> {
   for (const folder of ['downloads', 'uploads']) await ageFolder(path.join(dataDir, folder));
   await sweepDownloads(path.join(dataDir, 'downloads'));
   await sweepScratch({ db, scratchDir: path.join(dataDir, 'scratch') });
 }
 
-/** What the sweep does, to media of any age. */
+/** Does what the sweep does, for media of any age. */
 async function removeUnused(db: Db, storage: Storage): Promise<void> {
   const keys: string[] = [];
   for await (const { key } of storage.listOlderThan(new Date('2999-01-01'))) keys.push(key);
   for (const key of await unusedMedia(db, keys)) await storage.remove(key);
 }
 
-/** Makes all that is below a folder two days old. */
+/** Makes everything below a folder two days old. */
 export async function ageFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const then = new Date(Date.now() - 48 * 3600_000);

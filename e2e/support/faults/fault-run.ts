@@ -1,12 +1,12 @@
-/** What a scenario is told: its random choices, how much of it is asked for, and where the mixed load ends. */
+/** Parameters of a scenario: its random choices, its size, and the length of the mixed load. */
 export interface FaultRun {
-  /** Numbers from 0 to 1, by the seed. */
+  /** Returns numbers from 0 to 1, from the seed. */
   random: () => number;
   /** The fewest repetitions, for `npm test`. */
   short: boolean;
-  /** How long the mixed load lasts. */
+  /** Duration of the mixed load, in minutes. */
   minutes: number;
 }
 
-/** Drives a service, does it harm by the run's random choices, and checks the invariants. Notes what it measured. */
+/** Drives a service, harms it by the run's random choices, and checks the invariants. Notes its measurements. */
 export type Scenario = (run: FaultRun) => Promise<void>;

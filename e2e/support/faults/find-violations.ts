@@ -3,25 +3,26 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import type { Storage } from '#lib/storage/storage';
 
-/** So long an upload is waited for. */
+/** The time for which an unfinished upload is kept. */
 const uploadMs = 24 * 3600_000;
 
-/** Where a service keeps what it has, and what it has promised. */
+/** The places where a service keeps its data, and its promises to clients. */
 export interface Kept {
   sql: postgres.Sql;
   storage: Storage;
-  /** The folder of its data on this machine's disk; left out where it is not looked at. */
+  /** The folder of its data on this machine's disk; left out where it is not checked. */
   dataDir?: string;
-  /** The jobs that clients were told of. */
+  /** Ids of the jobs that were acknowledged to clients. */
   acknowledged?: Iterable<string>;
-  /** Whether the callback of a job has arrived. */
+  /** Returns true if the callback of a job has arrived. */
   hasArrived?: (jobId: string) => boolean;
 }
 
 /**
- * What is wrong in the database and the storage of a service that has come to rest, a sentence each; empty when each
- * acknowledged job is `transcribed`, `failed` or deleted, no other was made, the ledger sums, no row lacks its file nor a file its row, no
- * process has left files on the disk, each transcribed job has its one machine transcript, and each due callback was delivered or says why not.
+ * Returns the violated invariants in the database and storage of a service at rest, a sentence each. There are none if:
+ * - each acknowledged job is `transcribed`, `failed`, or deleted, and no other job was made;
+ * - the ledger sums, no row lacks its file nor a file its row, and no process has left files on the disk;
+ * - each transcribed job has its one machine transcript, and each due callback was delivered or says why not.
  */
 export async function findViolations(kept: Kept): Promise<string[]> {
   const { sql } = kept;
@@ -72,7 +73,7 @@ async function findWrongBalances(sql: postgres.Sql): Promise<string[]> {
   );
 }
 
-/** A submission is repeated until it is acknowledged, so that a job that no client knows was made twice. */
+/** A submission is repeated until it is acknowledged, so a job unknown to all clients was made twice. */
 async function findUnknownJobs({ sql, acknowledged }: Kept): Promise<string[]> {
   if (acknowledged === undefined) return [];
   const rows = await sql<Array<{ id: string }>>`
@@ -80,7 +81,7 @@ async function findUnknownJobs({ sql, acknowledged }: Kept): Promise<string[]> {
   return rows.map(({ id }) => `job ${id} was never acknowledged`);
 }
 
-/** What each job holds and was charged, beside what its state asks for. A deleted job keeps its charge. */
+/** Compares what each job holds and was charged with what its state requires. A deleted job keeps its charge. */
 async function findWrongSettlements(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<
     Array<{ id: string; status: string | null; held: number; charged: number; price: number }>
@@ -121,7 +122,7 @@ async function findOrphanFiles({ sql, storage }: Kept): Promise<string[]> {
   return orphans;
 }
 
-/** What processes have left on the disk: at rest, only an upload can still have an owner. */
+/** Finds files that processes have left on the disk: at rest, only an upload can still have an owner. */
 async function findLeftFiles({ sql, dataDir }: Kept): Promise<string[]> {
   if (dataDir === undefined) return [];
   const list = (...folder: string[]) => readdir(path.join(dataDir, ...folder)).catch(() => []);
@@ -151,7 +152,7 @@ function readKeys(sql: postgres.Sql): Promise<Array<{ id: string; what: string; 
     select job_id, 'part of the picture', part_key from picture_parts where part_key is not null`;
 }
 
-/** Rows that only a job under way has, of one that has ended or is gone. */
+/** Finds rows that only a job in progress may have, of jobs that have ended or are gone. */
 async function findOrphanRows(sql: postgres.Sql): Promise<string[]> {
   const pieces = await sql<Array<{ id: string; n: number }>>`
     select job_id as id, count(*)::int as n from recognised_pieces join jobs on jobs.id = job_id
@@ -208,7 +209,7 @@ async function findStuckCallbacks(sql: postgres.Sql): Promise<string[]> {
   ];
 }
 
-/** What was answered with 2xx has been there. */
+/** Finds callbacks that were noted as delivered but never arrived. */
 async function findLostCallbacks({ sql, hasArrived = () => true }: Kept): Promise<string[]> {
   const rows = await sql<Array<{ id: string }>>`
     select job_id as id from callbacks where state = 'delivered'`;

@@ -2,20 +2,23 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { waitFor } from '#e2e/support/wait';
 
-/** A host of its own as far as the network goes: processes in another namespace, at the other end of a cable. */
+/** A separate host as far as the network goes: processes in another namespace, at the other end of a virtual cable. */
 export interface NetworkHost {
   address: string;
-  /** Where it reaches this process. */
+  /** The address at which it reaches this process. */
   here: string;
-  /** The command that runs what follows it there. */
+  /** The command prefix that runs a program there. */
   enter: string[];
-  /** Unplugs it: what was sent stays unanswered, and no connection is told. */
+  /** Unplugs it: packets stay unanswered, and no connection is told. */
   cut(): void;
   join(): void;
   remove(): void;
 }
 
-/** Says why no hosts can be made here, or nothing when they can: the network must be this process's alone, as `npm run faults` has it. */
+/**
+ * Returns the reason why no hosts can be made here, or undefined if they can: the network must belong to this process
+ * alone, as with `npm run faults`.
+ */
 export function whyNoHosts(): string | undefined {
   return process.env['LONGHAND_OWN_NETWORK'] === undefined ? 'needs root and `npm run faults`' : undefined;
 }
@@ -40,7 +43,7 @@ export async function makeHost(number: number): Promise<NetworkHost> {
   for (const name of ['eth0', 'lo']) ipThere('link', 'set', name, 'up');
   return {
     ...{ address, here, enter },
-    // The far end: to this process the way stays open, and leads nowhere.
+    // The far end only: to this process the route stays open, and leads nowhere.
     cut: () => void ipThere('link', 'set', 'eth0', 'down'),
     join: () => void ipThere('link', 'set', 'eth0', 'up'),
     remove: () => void holder.kill(),

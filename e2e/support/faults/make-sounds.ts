@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 
-/** Recordings to do harm to: one that is transcribed at once, and one that takes eight pieces, of some seconds of work. */
+/**
+ * Recordings for the fault scenarios: one that is transcribed at once, and one of eight pieces, which takes some
+ * seconds.
+ */
 export interface Sounds {
   short: string;
   long: string;

@@ -1,6 +1,6 @@
 import { note } from '#e2e/bench/note';
 
-/** A look at a process: when, in minutes from the start, and its memory. */
+/** A sample of a process: the time, in minutes from the start, and its memory. */
 export interface MemoryLook {
   minutes: number;
   mb: number;
@@ -8,7 +8,9 @@ export interface MemoryLook {
 
 const maxSlope = 2;
 
-/** Notes the slope of a web server's memory over what comes after this share of the looks, with its ends. */
+/**
+ * Notes the slope of a web server's memory after the warm-up, a share of the samples, with its first and last values.
+ */
 export function noteMemory(looks: MemoryLook[], warmUp: number): void {
   const measured = looks.slice(Math.floor(warmUp * looks.length));
   const [first, last] = [measured[0]?.mb ?? Number.NaN, measured.at(-1)?.mb ?? Number.NaN];
@@ -21,7 +23,7 @@ export function noteMemory(looks: MemoryLook[], warmUp: number): void {
   );
 }
 
-/** The slope of the line through these points with the least squares, in MB per minute. */
+/** Returns the slope of the least-squares line through these points, in MB per minute. */
 function slope(points: MemoryLook[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ minutes }) => minutes)), mean(points.map(({ mb }) => mb))];

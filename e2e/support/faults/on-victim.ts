@@ -1,4 +1,4 @@
-/** Does harm to what is given, or to what `start` starts for this alone, which is stopped afterwards. */
+/** Harms the given victim, or one that `start` starts for this purpose and that is stopped afterwards. */
 export async function onVictim<V extends { stop(): Promise<void> }>(
   given: V | undefined,
   start: () => Promise<V>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Sends requests, each as it stands on the wire, on so many connections at once without waiting for answers; counts these by status. */
+/** Sends raw requests on this many connections at once without waiting for answers; counts the answers by status. */
 export async function pipelineRequests(
   baseUrl: string,
   requests: readonly string[],
@@ -22,7 +22,7 @@ export async function pipelineRequests(
         statuses[status] = (statuses[status] ?? 0) + 1;
         left -= 1;
       }
-      // A status line may be cut in two: so much of one is not counted yet.
+      // A status line may be split between chunks: the rest may hold the start of one that is not counted yet.
       rest = rest.slice(1 - 'HTTP/1.1 200 '.length);
       if (left === 0) socket.destroy();
     });

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import { lockSpace } from '#lib/queue/workers';
 
-/** The process that transcribes a job at the moment, and its pool; undefined while nobody does. */
+/** Finds the process that currently transcribes a job, and its pool; undefined if none does. */
 export async function findTranscriber(
   sql: postgres.Sql,
   jobId: string,
@@ -18,7 +18,7 @@ export async function findTranscriber(
   return row === undefined ? undefined : { pid: Number(row.name.split(':').at(-1)), pool: row.pool };
 }
 
-/** The processes of all workers that hold a pool. */
+/** Lists the processes of all workers that hold a pool. */
 export async function listWorkers(sql: postgres.Sql): Promise<number[]> {
   const rows = await sql<Array<{ name: string }>>`
     select distinct application_name as name from pg_locks join pg_stat_activity using (pid)

@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /*
- * Loaded into the processes of a service by NODE_OPTIONS: on SIGUSR2, one collects its garbage and says what it keeps.
+ * Loaded into a service's processes by NODE_OPTIONS: on SIGUSR2, a process collects its garbage and reports its kept
+ * memory.
  */
 
 setFlagsFromString('--expose-gc');
@@ -12,10 +13,10 @@ const collect = runInNewContext('gc');
 
 process.on('SIGUSR2', async () => {
   collect();
-  // What was let go of by finalizers goes with the next one.
+  // Memory that finalizers have released is freed by the second collection.
   await sleep(1000);
   collect();
   const { heapUsed, external } = process.memoryUsage();
-  // A line of its own, also behind half of another.
+  // A line of its own, even after an unfinished one.
   process.stdout.write(`\n${JSON.stringify({ keptMemory: process.pid, bytes: heapUsed + external })}\n`);
 });

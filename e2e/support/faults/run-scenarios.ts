@@ -2,13 +2,16 @@ import { note, rows, type Row } from '#e2e/bench/note';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import type { FaultRun, Scenario } from './fault-run';
 
-/** What went wrong in a run: scenarios with broken invariants, and figures beyond their bounds, each with its scenario. */
+/** Failures of a run: scenarios with broken invariants, and figures beyond their bounds, each with its scenario. */
 export interface Outcome {
   failed: string[];
   beyond: Map<Row, string>;
 }
 
-/** Runs scenarios one after the other, each with the choices of the seed. The short form measures too little to judge figures. */
+/**
+ * Runs scenarios one after the other, each with random choices from the seed. The short form measures too little to
+ * judge figures.
+ */
 export async function runScenarios(
   scenarios: Record<string, Scenario>,
   { seed, ...run }: Omit<FaultRun, 'random'> & { seed: number },

@@ -4,26 +4,32 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk of a few megabytes in memory, which can be filled up. */
+/** An in-memory disk of a few megabytes that can be filled up. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves not one free block. */
+  /** Fills the disk to the last free block. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): void;
 }
 
-/** Says why no small disk can be made here, or nothing when one can: mounts must be this process's alone, as `npm run faults` has them. */
+/**
+ * Returns the reason why no small disk can be made here, or undefined if one can: mounts must belong to this process
+ * alone, as with `npm run faults`.
+ */
 export function whyNoSmallDisk(): string | undefined {
   return process.env['LONGHAND_OWN_MOUNTS'] === undefined ? 'needs root and `npm run faults`' : undefined;
 }
 
-/** Makes a disk, in a folder that is there if one is named. It is gone with the last process of this one's mount namespace. */
+/**
+ * Makes a disk, in an existing folder if one is named. It disappears with the last process of this one's mount
+ * namespace.
+ */
 export function makeSmallDisk(
   megabytes: number,
   folder = mkdtempSync(path.join(tmpdir(), 'longhand-disk-')),
 ): SmallDisk {
-  // PostgreSQL's user must be able to enter it when we are root.
+  // PostgreSQL's user must be able to enter it when we run as root.
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'longhand', folder]);
   const filler = path.join(folder, 'filler');
   return {
@@ -34,7 +40,7 @@ export function makeSmallDisk(
         for (const size of [1024 ** 2, 4096]) {
           const block = new Uint8Array(size);
           while (await wrote(file.write(block))) {
-            // Until there is no room for another one.
+            // Repeats until no further block fits.
           }
         }
       } finally {

@@ -1,16 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { joinSockets } from '#e2e/support/join-sockets';
 
-/** So long a server may take to accept a connection before the next one is asked. */
+/** The time a server has to accept a connection before the next one is tried. */
 const timeoutMs = 1000;
 
-/** The one address of several servers. */
+/** A single address for several servers. */
 export interface Balancer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a load balancer in front of these servers, `host:port`: in turn, and past those that accept nothing. */
+/**
+ * Starts a load balancer in front of these servers, `host:port`: round robin, skipping those that accept no connection.
+ */
 export async function startBalancer(targets: () => string[]): Promise<Balancer> {
   const sockets = new Set<Socket>();
   let turn = 0;

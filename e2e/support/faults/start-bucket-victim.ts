@@ -7,7 +7,7 @@ export interface BucketVictim extends MortalVictim {
   store: Store;
 }
 
-/** Starts a service with these settings, with a bucket and a PostgreSQL of its own. */
+/** Starts a service with these settings, with its own bucket and PostgreSQL. */
 export async function startBucketVictim(
   settings: Record<string, string>,
   { short }: { short: boolean },

@@ -4,15 +4,15 @@ import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
 import { signInForCookies } from '#e2e/support/sign-in';
 import type { Victim } from './start-victim';
 
-/** Somebody who corrects a transcript while harm is done. */
+/** A person who corrects a transcript while the service is harmed. */
 export interface Editing {
-  /** Makes a correction. Without a server or its database it is not acknowledged. */
+  /** Makes a correction. It is not acknowledged while the server or its database is down. */
   edit(): Promise<void>;
-  /** Fails if the last acknowledged correction is gone. Gives how many there were. */
+  /** Fails if the last acknowledged correction is gone. Returns the number of acknowledged corrections. */
   check(): Promise<number>;
 }
 
-/** Has a recording of another account transcribed, and opens its transcript. */
+/** Waits for the transcript of a recording of another account, and opens it. */
 export async function startEditing({
   longhand,
   sounds,
@@ -46,7 +46,7 @@ export async function startEditing({
       const text =
         monologues[0]?.content.map((part) => ('text' in part ? part.text : part.tag)).join('') ?? '';
       const kept = Number(/^Correction (\d+)\.$/.exec(text)?.[1] ?? 0);
-      // One whose answer was lost may be there, too.
+      // A correction whose answer was lost may be there, too.
       assert.ok(kept >= saved && kept <= tried, `“${text}” after ${saved} corrections were acknowledged`);
       return saved;
     },

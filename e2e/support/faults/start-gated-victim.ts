@@ -1,12 +1,12 @@
 import { type DatabaseGate, startDatabaseGate } from '#e2e/support/start-database-gate';
 import { startVictim, type Victim } from './start-victim';
 
-/** A service whose way to the database can be closed. */
+/** A service whose connection to the database can be closed. */
 export interface GatedVictim extends Victim {
   gate: DatabaseGate;
 }
 
-/** Starts a service with these settings behind an open gate to the PostgreSQL of the tests. */
+/** Starts a service with these settings behind an open gate to the tests' PostgreSQL. */
 export async function startGatedVictim(
   settings: Record<string, string>,
   { short }: { short: boolean },

@@ -5,17 +5,17 @@ import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { connect } from '#lib/db/connect';
 import { createShareLink } from '#lib/share-links/create-share-link';
 
-/** An account with one transcript as long as they get, and who opens it in the editor. */
+/** An account with one transcript of maximal length, and editors that open it. */
 export interface HeavyAccount {
   account: TestAccount;
   jobId: string;
   owner: EditorClient;
-  /** By a link with which they can edit, and one with which they can view. */
+  /** Opened by links that allow editing, and only viewing. */
   editor: EditorClient;
   viewer: EditorClient;
 }
 
-/** Makes such an account. Its transcript has these words, said by one speaker in one go. */
+/** Makes such an account. Its transcript has these words, said by one speaker in one monologue. */
 export async function startHeavyAccount(longhand: Longhand, words: string): Promise<HeavyAccount> {
   const account = await longhand.createAccount();
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });

@@ -7,22 +7,22 @@ import type { Victim } from './start-victim';
 
 /** Clients that submit one recording after the other, whatever the service answers. */
 export interface Load {
-  /** How often each status was answered; 0 stands for no answer. */
+  /** Number of answers by status; 0 stands for no answer. */
   answers: Map<number, number>;
-  /** Answers that are neither a success nor a problem of an outage, and jobs that one key made twice. */
+  /** Answers that are neither a success nor an outage problem, and submissions that were never acknowledged. */
   faults: string[];
-  /** Milliseconds from each acknowledgment back to when its submission was first sent. */
+  /** Milliseconds from when a submission was first sent to its acknowledgment. */
   delays: number[];
-  /** Submits nothing more, and waits until the last submission is acknowledged. */
+  /** Stops submitting, and waits until the last submission is acknowledged. */
   stop: () => Promise<void>;
 }
 
 const outages = new Set([503, 507]);
 
 /**
- * Submits short recordings from so many clients at once. As a client should, each repeats a submission under its
- * idempotency key until it is acknowledged, and begins the next one after up to a second; in the short form of a scenario,
- * whose faults need no crowd, after up to five.
+ * Submits short recordings from this many clients at once. As a client should, each repeats a submission under its
+ * idempotency key until it is acknowledged, and begins the next one after up to a second; in the short form of a
+ * scenario, whose faults need no crowd, after up to five.
  */
 export function startLoad(
   victim: Pick<Victim, 'client' | 'receiver' | 'sounds' | 'acknowledged'>,
@@ -83,7 +83,7 @@ interface Answer {
   retryAfter: string | null;
 }
 
-/** Whether it is a problem of an outage, and a 503 says when to come again. */
+/** True if it is an outage problem, and a 503 has a Retry-After. */
 function isOutage({ status, body, retryAfter }: Answer): boolean {
   const isSaid = /\/(service-unavailable|storage-full)"/.test(body);
   return outages.has(status) && isSaid && (status === 507 || Number(retryAfter) > 0);
@@ -92,7 +92,7 @@ function isOutage({ status, body, retryAfter }: Answer): boolean {
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 const name = (status: number): string => (status === 0 ? 'none' : String(status));
 
-/** Notes what was answered to submissions, beside what may be; 0 stands for no answer. */
+/** Notes the answers to submissions, beside the allowed ones; 0 stands for no answer. */
 export function noteAnswers({ answers }: Load, allowed: number[], figure = '… answers to submissions'): void {
   const counted = [...answers].toSorted(([a], [b]) => a - b);
   note(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 
-/** A PostgreSQL that can be killed and started again at the same address. */
+/** A PostgreSQL that can be killed and restarted at the same address. */
 export interface MortalPostgres {
   url: string;
   kill(): Promise<void>;
@@ -11,10 +11,10 @@ export interface MortalPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL of its own that loses nothing that was committed. */
+/** Starts a separate PostgreSQL that loses nothing that was committed. */
 export async function startMortalPostgres(): Promise<MortalPostgres> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-mortal-'));
-  // PostgreSQL's user must be able to enter it when we are root.
+  // PostgreSQL's user must be able to enter it when we run as root.
   await chmod(dataDir, 0o711);
   let server = await startEmbeddedPostgres({ dataDir });
   const { superuserUrl: url, folder } = server;

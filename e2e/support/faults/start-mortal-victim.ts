@@ -7,7 +7,7 @@ export interface MortalVictim extends Victim {
   postgres: MortalPostgres;
 }
 
-/** Starts a service with these settings and a PostgreSQL of its own, with media in `bucket` or in its folder. */
+/** Starts a service with these settings and its own PostgreSQL, with media in `bucket` or in its folder. */
 export async function startMortalVictim(
   settings: Record<string, string>,
   { bucket, short }: { bucket?: Store; short: boolean },

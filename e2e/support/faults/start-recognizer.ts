@@ -1,21 +1,24 @@
 import { hold, recognizeAs, startOpenAiServer } from '#e2e/support/openai-server';
 
-/** What recognizes for a service that harm is done to. */
+/** The recognizer of a service that a scenario harms. */
 export interface Recognizer {
-  /** The settings of the service. */
+  /** Settings for the service. */
   settings: Record<string, string>;
   /**
-   * Has only so many pieces of long recordings recognized, so that a job stays in its middle until what is returned is called.
-   * Does nothing where pieces take their time.
+   * Lets only this many pieces of long recordings be recognized, so that a job stays half done until the returned
+   * function is called. Does nothing where pieces take their time anyway.
    */
   holdBack(pieces: number): () => void;
   stop(): Promise<void>;
 }
 
-/** The short recording is not held back. */
+/** Below this length a recording is not held back, so that the short one passes. */
 const minSeconds = 1;
 
-/** What a machine without models recognizes with, or, for the short form of a scenario, a server that takes no time to compute. */
+/**
+ * Returns the recognizer of a machine without models or, for the short form of a scenario, a server that takes no time
+ * to compute.
+ */
 export async function startRecognizer({ short }: { short: boolean }): Promise<Recognizer> {
   if (!short) return { settings: {}, holdBack: () => () => {}, stop: async () => {} };
   const server = await startOpenAiServer();

@@ -5,17 +5,17 @@ import { whyNoSwift } from '#e2e/support/s3/start-swift';
 import { s3Storage } from '#lib/storage/s3/s3-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** An S3 store to do harm to, and the storage in its bucket as a test sees it. */
+/** An S3 store to harm, and the storage in its bucket as a test sees it. */
 export interface Store {
-  /** Which one it is. */
+  /** The name of the store, for reports. */
   name: string;
   s3: FaultyS3;
   storage: Storage;
-  /** Makes all objects old enough for the sweep; left out where that can't be done. */
+  /** Makes all objects old enough for the sweep; left out where that isn't possible. */
   ageFiles?: () => Promise<void>;
 }
 
-/** Starts OpenStack Swift where it is installed, else, and for the short form, the store of the tests. */
+/** Starts OpenStack Swift if it is installed; otherwise, and for the short form, the tests' own store. */
 export async function startStore({ short, host }: { short: boolean; host: string }): Promise<Store> {
   const why = short ? 'the short form' : whyNoSwift();
   if (why === undefined) {

@@ -4,15 +4,15 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Victim } from './start-victim';
 
-/** An upload of which the server has the first half. */
+/** An upload that the server has received half of. */
 export interface HalfUpload {
-  /** Sends the rest in so much time, and fails unless it is acknowledged. */
+  /** Sends the rest within this time, and fails unless it is acknowledged. */
   finish(withinMs: number): Promise<void>;
 }
 
 const pieces = 20;
 
-/** Begins the upload of a short recording, and stops in the middle of it. What is acknowledged is noted. */
+/** Starts to upload a short recording, and stops in the middle. Adds an acknowledged job to `acknowledged`. */
 export async function startUpload({
   longhand,
   client,

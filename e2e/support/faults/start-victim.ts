@@ -11,7 +11,7 @@ import { makeSounds, type Sounds } from './make-sounds';
 import { startRecognizer, type Recognizer } from './start-recognizer';
 import type { Store } from './start-store';
 
-/** A service to do harm to, with an account, a receiver of its callbacks, and all that its clients were promised. */
+/** A service to harm, with an account, a receiver of its callbacks, and everything its clients were promised. */
 export interface Victim {
   longhand: Longhand;
   client: Client;
@@ -20,7 +20,7 @@ export interface Victim {
   recognizer: Recognizer;
   storage: Storage;
   acknowledged: Set<string>;
-  /** Submits a recording with a callback and these options, as `acknowledged` notes. */
+  /** Submits a recording with a callback and these options, and adds its job to `acknowledged`. */
   submit(file: string, options?: Record<string, unknown>): Promise<string>;
   /** Waits for the end of all work and checks the invariants. */
   check(): Promise<void>;
@@ -28,8 +28,8 @@ export interface Victim {
 }
 
 /**
- * Starts a service with these settings, on the database server of `server`, with media in `bucket` or in its folder. In the
- * `short` form, a server recognizes for it.
+ * Starts a service with these settings, on the database server `server`, with media in `bucket` or in its folder. In
+ * the `short` form, it uses a fake recognizer.
  */
 export async function startVictim(
   settings: Record<string, string> = {},

@@ -5,18 +5,18 @@ import { contract } from '#lib/api/v1/contract';
 import { ceilingMs } from '#e2e/support/wait';
 
 /*
- * Malformed requests to every operation of the contract, written to sockets as they are: no client library would
- * send most of them.
+ * Malformed requests to every operation of the contract, written to raw sockets: no client library would send most of
+ * them.
  */
 
-/** Where requests are sent, with which key, and a job of its account. */
+/** The target of the requests: the address, the key, and a job of its account. */
 interface Service {
   baseUrl: string;
   apiKey: string;
   realId: string;
 }
 
-/** A request to the API, as it is written to a socket. */
+/** A request to the API, as written to a socket. */
 export interface ApiRequest {
   method: string;
   target: string;
@@ -24,7 +24,7 @@ export interface ApiRequest {
   body: Buffer;
 }
 
-/** What is written instead of an id in the path, so that the real one is known only when the requests are sent. */
+/** A placeholder for a real id in the path, which is known only when the requests are sent. */
 const placeOfRealId = 'real-id';
 
 const odd = fc.constantFrom(
@@ -73,7 +73,7 @@ const id = fc.oneof(
   text.map(encodeURIComponent),
 );
 
-/** Methods that change something never come with a real id. */
+/** Methods; those that change anything never get a real id. */
 const method = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('GET', 'POST', 'DELETE') },
   {
@@ -153,7 +153,7 @@ const header = fc.oneof(
   ),
 );
 
-/** Any JSON, and nearly right options; none of them names media that would be accepted. */
+/** Any JSON, and nearly valid options; none of them names media that would be accepted. */
 const json = fc.oneof(
   fc.json(),
   fc
@@ -203,7 +203,7 @@ const multipart = fc
       )
       .join(''),
   )
-  // Without the last boundary no upload is whole, so none is accepted.
+  // Without the closing boundary no upload is complete, so none is accepted.
   .map((body) => body.replaceAll('--b--', ''));
 
 const body = fc.oneof(
@@ -218,7 +218,7 @@ const length = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('0', '5', '100000', '-1', 'x', '99999999999999999999') },
 );
 
-/** Malformed requests to every operation of the contract. None of them changes the job that is there. */
+/** Malformed requests to every operation of the contract. None of them changes the existing job. */
 export const apiRequests: fc.Arbitrary<ApiRequest> = fc
   .record({
     revision,
@@ -251,7 +251,7 @@ export const apiRequests: fc.Arbitrary<ApiRequest> = fc
     };
   });
 
-/** What was answered. */
+/** A parsed answer. */
 export interface ApiAnswer {
   status: number;
   type: string;
@@ -260,8 +260,8 @@ export interface ApiAnswer {
 }
 
 /**
- * Sends the request. Of one that announces more than it has, our half of the connection is closed as soon as the
- * server has answered another one that came later: until then it waits for the rest.
+ * Sends the request. If it announces more than it has, our half of the connection is closed as soon as the server has
+ * answered a later request: until then it waits for the rest.
  */
 export function sendToApi(
   { baseUrl, apiKey, realId }: Service,
@@ -281,7 +281,7 @@ export function sendToApi(
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (signal.aborted) reject(new Error(`no answer to ${JSON.stringify([...lines, String(body)])}`));
-      // What the server's parser refuses is reset while it is still being sent.
+      // The server resets a request that its parser refuses, even while it is being sent.
       else if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => resolve(parseAnswer(Buffer.concat(chunks).toString())));
@@ -305,7 +305,7 @@ function parseAnswer(received: string): ApiAnswer {
   };
 }
 
-/** Fails unless it was answered as an API answers, without a defect. */
+/** Fails unless the answer is one of the API, without a defect. */
 export function assertApiAnswer(asked: ApiRequest, { status, type, location, text }: ApiAnswer): void {
   const { method, target, headers } = asked;
   const summary = `${method} ${target} ${JSON.stringify(headers)}: ${status} ${type} ${location} ${text.slice(0, 200)}`;
@@ -313,9 +313,9 @@ export function assertApiAnswer(asked: ApiRequest, { status, type, location, tex
   assert.doesNotMatch(type, /html/i, summary);
   assert.doesNotMatch(text, /<!doctype|<html/i, summary);
   if (status < 300 || method === 'HEAD') return;
-  // Node's parser answers 400 without a word, or closes the connection.
+  // Node's parser answers 400 without a body, or closes the connection.
   if (status === 0 || (text === '' && (status === 400 || status === 431))) return;
-  // Next leads to the usual spelling of a path, and to that of its own requests.
+  // Next redirects to the usual spelling of a path, and to that of its own requests.
   if (status === 307 || status === 308) return assert.match(location, /^\/(api\/)?v1([/?]|$)/, summary);
   const isEarlier = target.startsWith('/api/') || status === 401;
   const isMessage = isEarlier && type === 'application/json' && /^\{"message":"[^"]/.test(text);

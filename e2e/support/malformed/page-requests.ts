@@ -4,9 +4,12 @@ import { connect as openSocket } from 'node:net';
 import * as fc from 'fast-check';
 import { ceilingMs } from '#e2e/support/wait';
 
-/* Malformed requests to every page, route and action of the build, by strangers and by an account, written to sockets as they are. */
+/*
+ * Malformed requests to every page, route, and action of the build, from strangers and from an account, written to raw
+ * sockets.
+ */
 
-/** Where requests are sent, with which sign-in, and what there is. */
+/** The target of the requests: the address, the signed-in cookie, and the paths and actions it has. */
 export interface Site {
   baseUrl: string;
   cookie: string;
@@ -18,13 +21,13 @@ async function readManifest<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(`.next/server/${name}`, 'utf8')) as T;
 }
 
-/** The paths of all pages and routes of the build, with what stands for a parameter as `[name]`. */
+/** Reads the paths of all pages and routes of the build, with parameters as `[name]`. */
 export async function readPaths(): Promise<string[]> {
   const files = Object.keys(await readManifest<object>('app-paths-manifest.json'));
   return files.filter((file) => !file.startsWith('/_')).map(toPath);
 }
 
-/** The actions of the build, each with the path of a page that has it. */
+/** Reads the actions of the build, each with the path of a page that has it. */
 export async function readActions(): Promise<Array<{ id: string; path: string }>> {
   const { node } = await readManifest<{ node: Record<string, { workers: object }> }>(
     'server-reference-manifest.json',
@@ -130,7 +133,7 @@ const header = fc.constantFrom(
   'Upload-Offset: x',
 );
 
-/** Malformed requests to pages, routes and actions. */
+/** Malformed requests to pages, routes, and actions. */
 export const pageRequests = fc.record({
   path: fc.nat(),
   special: fc.option(
@@ -168,10 +171,10 @@ export const pageRequests = fc.record({
   headers: fc.array(header, { maxLength: 2 }),
   body,
 });
-/** One of them. */
+/** One of these requests. */
 export type PageRequest = typeof pageRequests extends fc.Arbitrary<infer T> ? T : never;
 
-/** The request as it is written, and the path that it asks for. */
+/** Returns the request as bytes, and the path that it asks for. */
 export function writeRequest(
   { baseUrl, cookie, paths, actions }: Site,
   given: PageRequest,
@@ -198,7 +201,7 @@ export function writeRequest(
   return { target, bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]) };
 }
 
-/** What is answered, as it is; of an endless stream its beginning. */
+/** Sends the bytes; returns the raw answer, of an endless stream only the beginning. */
 export function sendBytes({ baseUrl }: Pick<Site, 'baseUrl'>, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(ceilingMs);
@@ -217,12 +220,12 @@ export function sendBytes({ baseUrl }: Pick<Site, 'baseUrl'>, bytes: Buffer): Pr
   });
 }
 
-/** Fails if a defect was answered, or a page below an API. */
+/** Fails on a server error, or if a path below an API was answered with a page. */
 export function assertPageAnswer({ target, bytes }: { target: string; bytes: Buffer }, answer: string): void {
   const summary = `${JSON.stringify(String(bytes))}: ${answer.slice(0, 400)}`;
   const status = Number(answer.split(' ')[1] ?? 0);
   assert.ok(status < 500, summary);
-  // The pages about problems are below the API, for people.
+  // The problem pages are below the API, for people.
   if (!/^\/(v1|api)(\/|$)/i.test(target) || target.startsWith('/api/v1/errors/')) return;
   assert.doesNotMatch(answer, /<!doctype|<html/i, summary);
 }

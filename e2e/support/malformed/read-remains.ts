@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { worksOnNothing, type Longhand } from '#e2e/support/start-longhand';
 
-/** How many files and rows there are, and how much money, by what they are. `counts` chooses tables. */
+/**
+ * Counts the stored files, the rows of each table that `counts` selects, and, with `accounts`, the cents of all
+ * balances.
+ */
 export async function readRemains(
   longhand: Pick<Longhand, 'sql' | 'dataDir'>,
   counts: (table: string) => boolean,

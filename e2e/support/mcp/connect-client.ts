@@ -2,21 +2,23 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 
-/** What a tool answered: its structured content, and its words. */
+/** A tool's answer: its structured content, and its text. */
 export interface Called {
   isError: boolean;
   text: string;
   structured: Record<string, unknown>;
 }
 
-/** The official client, connected to `/mcp` with this key. It checks each structured answer against the tool's own schema. */
+/**
+ * The official client, connected to `/mcp` with this key. It checks each structured answer against the tool's schema.
+ */
 export interface McpClient {
   client: Client;
   call: (name: string, given?: Record<string, unknown>) => Promise<Called>;
   close: () => Promise<void>;
 }
 
-/** Connects the official client. Throws where the server refuses it. */
+/** Connects the official client. Throws if the server refuses it. */
 export async function connectMcp(
   { baseUrl }: { baseUrl: string },
   apiKey: string | undefined,
@@ -27,7 +29,7 @@ export async function connectMcp(
     requestInit: { headers },
   });
   await client.connect(transport);
-  // It knows the tools' schemas once it has listed them.
+  // The client knows the tools' schemas once it has listed them.
   await client.listTools();
   return {
     client,

@@ -5,16 +5,16 @@ import path from 'node:path';
 import { findProgram } from '#bin/find-program.mjs';
 
 /*
- * A network namespace has no way out: no device but loopback, no route but its own. The mounts are its own too,
- * so that the resolver can be told to ask another server, and so are the processes, so that all end with the first.
+ * A network namespace has no way out: no device but loopback, and only its own routes. Its mounts are separate too, so
+ * that the resolver can be pointed to another server, and so are its processes, so that all end with the first.
  */
 
 const ownEverything = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
-// PostgreSQL refuses to run as root: who is not root stays who they are, with the rights over the new namespace.
+// PostgreSQL refuses to run as root: a user other than root keeps its identity, with the rights over the new namespace.
 const asOneself = ['--user', '--map-current-user', '--keep-caps'];
 const unshare = [...(process.getuid?.() === 0 ? [] : asOneself), ...ownEverything];
 
-/** Says in a sentence why no network namespace can be made here, or nothing when one can. */
+/** Returns the reason, as a sentence, why no network namespace can be made here, or undefined if one can. */
 export function whyNoNamespace(): string | undefined {
   if (process.platform !== 'linux') return 'Network namespaces exist on Linux only.';
   for (const program of ['unshare', 'ip', 'mount']) {
@@ -25,19 +25,19 @@ export function whyNoNamespace(): string | undefined {
 }
 
 /**
- * Runs a TypeScript program in a network namespace of its own and gives its exit code and all that it printed. Every
- * process that it started ends with it, and its temporary files are removed.
+ * Runs a TypeScript program in a network namespace of its own; returns its exit code and all its output. Every process
+ * that it started ends with it, and its temporary files are removed.
  */
 export async function runInNamespace(program: string): Promise<{ code: number | null; output: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-namespace-'));
-  // PostgreSQL's user must be able to enter it when we are root.
+  // PostgreSQL's user must be able to enter it when we run as root.
   await chmod(folder, 0o711);
-  // With node:test's own mark the program would report to our test runner instead of printing.
+  // With the environment variable of node:test, the program would report to our test runner instead of printing.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   const node = [process.execPath, '--import', 'tsx', '--test-reporter=spec'];
   const child = spawn('unshare', [...unshare, ...node, program], {
     env: { ...environment, TMPDIR: folder },
-    // The program ends when its standard input does, so that it is not left alone when we are killed.
+    // The program ends with its standard input, so that it is not left running when we are killed.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';

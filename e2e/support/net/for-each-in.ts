@@ -1,4 +1,4 @@
-/** Does the work for all items, eight at a time, and gives the results in the order of the items. */
+/** Runs the work for all items, eight at a time, and returns the results in the order of the items. */
 export async function forEachIn<T, U>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<U>,

@@ -1,12 +1,12 @@
 /*
- * What strangers try. Each row must be refused by a policy that allows nothing, as a URL given and as the aim of a
- * redirect; add to the lists freely, as tests only read them. Keep out of 10.77.0.0/16 and port 8099: the tests through
- * the front door (e2e/net) open these, to see that what is offered is reached.
+ * Addresses that attackers try. A policy that allows nothing must refuse each row, as a given URL and as the target of
+ * a redirect; add to the lists freely, as tests only read them. Avoid 10.77.0.0/16 and port 8099: the tests of the
+ * whole service (e2e/net) allow these, to see that offered addresses are reached.
  */
 
 /** URLs that `checkUrl` refuses without asking a resolver. */
 export const hostileUrls = [
-  // The machine itself, in every spelling
+  // This machine, in every spelling
   'http://127.0.0.1/',
   'http://127.1/',
   'http://127.255.255.254/',
@@ -35,7 +35,7 @@ export const hostileUrls = [
   'http://[::]/',
   'http://[::1]/',
   'http://[0:0:0:0:0:0:0:1]/',
-  // Private, shared and link-local networks
+  // Private, shared, and link-local networks
   'http://10.0.0.1/',
   'http://10.255.255.255/',
   'http://012.0.0.1/',
@@ -47,7 +47,7 @@ export const hostileUrls = [
   'http://100.64.0.1/',
   'http://100.127.255.255/',
   'http://169.254.0.1/',
-  // Metadata services of clouds
+  // Metadata services of cloud providers
   'http://169.254.169.254/latest/meta-data/',
   'http://2852039166/latest/meta-data/',
   'http://0xA9FEA9FE/latest/meta-data/',
@@ -107,7 +107,7 @@ export const hostileUrls = [
   'http://[2001::f5ff:fffe]/',
   'http://[2606:4700::5efe:10.0.0.1]/',
   'http://[2606:4700::200:5efe:127.0.0.1]/',
-  // User information, which makes a host look like another one
+  // User information, which disguises the host
   'http://user@example.com/',
   'http://user:secret@example.com/',
   'http://example.com@127.0.0.1/',
@@ -132,7 +132,7 @@ export const hostileUrls = [
   'view-source:http://example.com/',
 ];
 
-/** Texts that are no complete URL at all; as the aim of a redirect some would be harmless relative ones. */
+/** Texts that are no complete URL; as the target of a redirect some would be harmless relative ones. */
 export const notUrls = [
   '',
   'http://',
@@ -143,7 +143,7 @@ export const notUrls = [
   'http://[::1/',
 ];
 
-/** Answers of a resolver that make `resolveHost` refuse the name. */
+/** Resolver answers for which `resolveHost` refuses the name. */
 export const hostileAnswers: Record<string, string[]> = {
   'loopback.test': ['127.0.0.1'],
   'private.test': ['10.0.0.1'],
@@ -179,7 +179,9 @@ export const hostileAnswers: Record<string, string[]> = {
   'empty-text.test': [''],
 };
 
-/** Names that change: the answers of a resolver one after another, the last of which stays. Public ones may be reached. */
+/**
+ * Names whose answers change: the resolver's answers in order, the last of which repeats. Public ones may be reached.
+ */
 export const rebindingAnswers: Record<string, string[][]> = {
   'rebind.test': [['93.184.215.14'], ['127.0.0.1']],
   'rebind-metadata.test': [['93.184.215.14'], ['169.254.169.254']],
@@ -189,7 +191,7 @@ export const rebindingAnswers: Record<string, string[][]> = {
   'rebind-back.test': [['127.0.0.1'], ['93.184.215.14']],
 };
 
-/** Names that are only another name (CNAME), which leads to what is not public. */
+/** Names that are aliases (CNAME) of a name whose address is not public. */
 export const hostileAliases: Record<string, string> = {
   'alias.test': 'private.test',
   'alias-of-alias.test': 'alias.test',

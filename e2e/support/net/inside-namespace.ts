@@ -19,25 +19,25 @@ import { hostsFileNames, makeNetwork } from './make-network';
 import { startNameServer, type NameServer } from './start-name-server';
 
 /*
- * Run by guard.test.ts in a network namespace of its own, where every address of the internet is this machine: a hole
- * in the guard is noticed by the listeners and harms nobody. What goes out, downloads and callbacks, is tried with every row of
+ * Run by guard.test.ts in a network namespace of its own, where every address of the internet is this machine: the
+ * listeners notice a hole in the guard, and it harms nobody. Downloads and callbacks are tested with every row of
  * e2e/support/net/hostile-addresses.ts; the service itself with rows of all kinds.
  */
 
-/** What this operator offers beside the public internet. No row of the table may lie in it. */
+/** The network that this operator offers beside the public internet. No row of the table may be in it. */
 const offered = { network: '10.77.0.0/16', address: '10.77.0.1', port: 8099 };
 
 const policy = { allowNetworks: [offered.network], allowPorts: [String(offered.port)] };
 
 const parsedUrls = table.hostileUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
 
-/** Those of the table, and of services that strangers look for. */
+/** The ports in the table, and those of services that attackers look for. */
 const ports = new Set([
   ...[21, 22, 80, 443, 2375, 3306, 5432, 6379, 8080, 9200, 11_211, 27_017, offered.port],
   ...parsedUrls.map(({ port }) => Number(port)).filter((port) => port > 0),
 ]);
 
-// The rest are answers that only a resolver of another kind could give.
+// The rest are answers that only a different kind of resolver could give.
 const dnsAnswers = Object.entries(table.hostileAnswers).filter(([, addresses]) =>
   addresses.every((address) => isIP(address) !== 0 && !address.includes('%')),
 );
@@ -48,10 +48,10 @@ const hostileNames = [
 ];
 const changingNames = Object.keys(table.rebindingAnswers);
 const redirectTargets = [...table.hostileUrls, ...hostileNames.map((name) => `http://${name}/`)];
-/** Without a host of its own such a Location is a path on the server that sent it. */
+/** Without a host, such a Location is a path on the server that sent it. */
 const harmlessTarget = 'http:127.0.0.1/';
 
-/** What the service is tried with: the kinds stand side by side in the table. */
+/** Returns every sixth row, for tests of the service itself: rows of one kind are next to each other in the table. */
 const someOf = <T>(rows: readonly T[]): T[] => rows.filter((_, i) => i % 6 === 0);
 
 let folder: string;
@@ -62,7 +62,7 @@ let recognizer: Recognizer;
 let longhand: Longhand;
 let client: Client;
 
-// Whoever made the namespace holds the other end: it does not outlive them.
+// The process that made the namespace holds the other end: this one does not outlive it.
 process.stdin.resume().once('end', () => process.exit(1));
 
 before(async () => {
@@ -73,7 +73,7 @@ before(async () => {
       localhost: [['127.0.0.1', '::1']],
       'media.test': [[customers.ipv4]],
       'media6.test': [[customers.ipv6]],
-      // Its rows are refused for another reason, and so it is not to be reached either.
+      // The table's rows with this host are refused for another reason, so it must not be reached either.
       'example.com': [['93.184.215.99']],
       ...table.rebindingAnswers,
       ...Object.fromEntries(dnsAnswers.map(([name, addresses]) => [name, [addresses]])),
@@ -81,7 +81,7 @@ before(async () => {
     aliases: table.hostileAliases,
   });
   folder = await mkdtemp(path.join(tmpdir(), 'database-'));
-  // PostgreSQL's user must be able to enter it when we are root.
+  // PostgreSQL's user must be able to enter it when we run as root.
   await chmod(folder, 0o711);
   postgres = await startEmbeddedPostgres({ dataDir: folder, durability: 'none' });
   process.env['TEST_DATABASE_URL'] = postgres.superuserUrl;
@@ -107,7 +107,7 @@ after(async () => {
   process.stdin.destroy();
 });
 
-/** Why a download of this address fails: what the worker does, without its rests. */
+/** Downloads this address as the worker does, without its pauses; returns why it fails. */
 async function download(url: string): Promise<string> {
   const failed = await fetchMedia(url, path.join(folder, 'download'), {
     policy,
@@ -117,7 +117,7 @@ async function download(url: string): Promise<string> {
   return failed instanceof Error ? failed.message : 'It was downloaded.';
 }
 
-/** What comes of a callback to this address: what the worker does. */
+/** Sends a callback to this address as the worker does; returns the reason it gives. */
 async function deliver(url: string): Promise<string> {
   const { signal } = new AbortController();
   return (await sendCallback({ url, body: '{}', headers: {} }, { policy, signal })).reason;
@@ -140,7 +140,7 @@ async function checkRefused(parameter: 'media_url' | 'callback_url', url: string
   assert.deepEqual(Object.keys(body['parameters'] as object), [`options.${parameter}`], url);
 }
 
-/** In the guard's words: a connection that fails by chance would look alike but for them. */
+/** The guard's messages: without them, a connection that fails by chance would look the same. */
 const byGuard = /not public|port \d+ is not allowed|must not contain a username|Only http and https/;
 
 function checkFailed(job: JobView | undefined, url: string): void {
@@ -148,7 +148,7 @@ function checkFailed(job: JobView | undefined, url: string): void {
   assert.match(job?.failure_detail ?? '', byGuard, url);
 }
 
-/** A job that fails at once, so that its callback is sent. */
+/** Submits a job that fails at once, so that its callback is sent; returns its id. */
 async function callBack(url: string): Promise<string> {
   const { status, body } = await submit({
     media_url: 'http://media.test/missing.wav',
@@ -158,7 +158,7 @@ async function callBack(url: string): Promise<string> {
   return String(body['id']);
 }
 
-/** What came of the callbacks of these jobs, once each has an attempt. */
+/** Returns the attempts of these jobs' callbacks, once each has one. */
 async function readAttempts(jobIds: string[]): Promise<Array<{ jobId: string; reason: string }>> {
   return waitFor(`the callbacks of ${jobIds.length} jobs`, async () => {
     const tries = await longhand.sql<Array<{ jobId: string; reason: string }>>`
@@ -168,7 +168,7 @@ async function readAttempts(jobIds: string[]): Promise<Array<{ jobId: string; re
   });
 }
 
-/** Whether a TCP connection to port 80 of the address can be made, and is answered. */
+/** Returns true if port 80 of the address accepts a TCP connection and answers. */
 function isAnswered(host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: 80 }, () => socket.end('GET / HTTP/1.0\r\n\r\n'));
@@ -188,7 +188,7 @@ test('the table is long enough, and nothing in it is what the operator offers', 
 
 test('the listeners notice a connection to every address of the table', async () => {
   const hosts = new Set(parsedUrls.map(({ hostname }) => hostname.replace(/^\[(.*)\]$/, '$1')));
-  // TCP knows no multicast and no broadcast, and a link-local address of IPv6 only with its link.
+  // TCP has no multicast or broadcast, and reaches an IPv6 link-local address only with its interface.
   const noHost = /^(2[23]\d\.|255\.255\.255\.255$|ff|fe[89ab])/;
   for (const host of [...hosts].filter((host) => isIP(host) !== 0)) {
     const isNoticed = (await isAnswered(host)) && listeners.takeLandings().length === 1;

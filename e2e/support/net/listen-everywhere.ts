@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { createServer as createWebServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 
-/** Listeners that notice whoever connects. */
+/** Listeners that record every connection. */
 export interface Listeners {
-  /** Where connections have arrived since the last call, such as `10.0.0.1:80` or `[::1]:80`, each once. */
+  /**
+   * Returns the addresses where connections have arrived since the last call, such as `10.0.0.1:80` or `[::1]:80`, each
+   * once.
+   */
   takeLandings(): string[];
   close(): void;
 }
 
 /**
- * Listens on these ports of every address of the machine. All speak HTTP, on port 443 too, where that is noticed
- * and then understood by nobody.
+ * Listens on these ports of every address of the machine. All speak HTTP, even on port 443: a connection there is
+ * recorded, but its client can't understand the answer.
  */
 export async function listenEverywhere(ports: number[], answer: RequestListener): Promise<Listeners> {
   const landings = new Set<string>();

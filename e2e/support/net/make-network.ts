@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Names of the hosts file of the namespace that lead to what is not public. */
+/** Names in the namespace's hosts file whose addresses are not public. */
 export const hostsFileNames = ['ip6-localhost', 'this-machine', 'printer.lan'];
 
 const files: Record<string, string> = {
@@ -18,11 +18,11 @@ const files: Record<string, string> = {
 };
 
 /**
- * Makes the network of the namespace that we are in: every address there is becomes one of this machine, so that
- * any connection ends at our listeners, and the system's resolver asks 127.0.0.1. Throws where a network is in use.
+ * Sets up the network of the current namespace: every address becomes one of this machine, so that any connection ends
+ * at our listeners, and the system's resolver asks 127.0.0.1. Throws if a network is in use.
  */
 export async function makeNetwork(): Promise<void> {
-  // In a new namespace not even loopback is up. Outside of one, the routes would cut the machine off.
+  // In a new namespace not even loopback is up. Outside of one, these routes would cut the machine off.
   if (Object.keys(networkInterfaces()).length > 0)
     throw new Error('This is no network namespace of our own.');
   await run('ip', ['link', 'set', 'lo', 'up']);
@@ -30,12 +30,12 @@ export async function makeNetwork(): Promise<void> {
   await run('ip', ['-6', 'route', 'add', 'local', '::/0', 'dev', 'lo']);
   const folder = await mkdtemp(path.join(tmpdir(), 'etc-'));
   for (const [place, content] of Object.entries(files)) {
-    // What is missing needs no cover: without these files the C library does the same by default.
+    // A missing file needs no cover: without these files the C library does the same by default.
     if (!existsSync(place)) continue;
     const own = path.join(folder, path.basename(place));
     await writeFile(own, content, { mode: 0o644 });
     await run('mount', ['--bind', own, await realpath(place)]);
   }
-  // The name service cache daemon is asked through a file and would answer from outside.
+  // The name service cache daemon is reached through a socket file, and would answer from outside.
   if (existsSync('/run/nscd')) await run('mount', ['-t', 'tmpfs', 'none', '/run/nscd']);
 }

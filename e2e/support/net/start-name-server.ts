@@ -3,30 +3,30 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { AUTHORITATIVE_ANSWER, decode, encode, type Answer, type Question } from 'dns-packet';
 
-/** What the name server knows. */
+/** The records of the name server. */
 export interface Zone {
-  /** The addresses of a name at its first look-up, at its second…; the last ones stay. */
+  /** A name's addresses at its first lookup, its second, and so on; the last ones repeat. */
   names: Record<string, string[][]>;
-  /** Names that are another name (CNAME). */
+  /** Aliases (CNAME), by name. */
   aliases: Record<string, string>;
 }
 
 /** A running name server. */
 export interface NameServer {
-  /** Every look-up begins at its first answer again. */
+  /** Starts every name at its first answer again. */
   startOver(): void;
   close(): void;
 }
 
 const notFound = 3;
 
-/** Starts a name server on 127.0.0.1, port 53. Its answers hold for no second at all. */
+/** Starts a name server on 127.0.0.1, port 53. Its answers have a TTL of 0. */
 export async function startNameServer({ names, aliases }: Zone): Promise<NameServer> {
   const asked = new Map<string, number>();
 
   const findAddresses = (name: string, type: string): string[] => {
     const answers = names[name] ?? [];
-    // The system asks for A, then for AAAA: both questions are one look-up.
+    // The system asks for A, then for AAAA: both questions are one lookup.
     const times = (asked.get(name) ?? 0) + (type === 'A' ? 1 : 0);
     asked.set(name, times);
     return answers[Math.min(Math.max(times, 1), answers.length) - 1] ?? [];

@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 import type { MakeConnector } from '#lib/net/guarded-agent';
 import type { Resolver } from '#lib/net/resolve-host';
 
-/** Starts an HTTP server on 127.0.0.1 and a free port, which it gives; it ends with the test. */
+/** Starts an HTTP server on 127.0.0.1 that ends with the test; returns its free port. */
 export async function startServer(t: TestContext, listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
@@ -21,8 +21,8 @@ export async function startServer(t: TestContext, listener: RequestListener): Pr
 }
 
 /**
- * Connects as the guard bids, yet opens every socket to the port on 127.0.0.1: `landings` tells where each one would
- * have gone, such as `10.0.0.1:80`, and nothing leaves the machine however many holes the guard has.
+ * Connects as the guard demands, but opens every socket to this port on 127.0.0.1. `landings` lists where each one
+ * would have gone, such as `10.0.0.1:80`; nothing leaves the machine, whatever holes the guard has.
  */
 export function landOn(port: number): { makeConnector: MakeConnector; landings: string[] } {
   const landings: string[] = [];
@@ -44,7 +44,7 @@ export function landOn(port: number): { makeConnector: MakeConnector; landings: 
   return { makeConnector, landings };
 }
 
-/** A resolver that knows the names given, each with one answer after another; the last answer stays. */
+/** Returns a resolver that knows the given names, each with its answers in order; the last answer repeats. */
 export function makeResolver(names: Record<string, string[][]>): { resolver: Resolver; asked: string[] } {
   const asked: string[] = [];
   const resolver: Resolver = (hostname) => {

@@ -12,23 +12,23 @@ import { encodeModel, integers, type OnnxModel } from '#e2e/support/onnx/onnx-mo
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
- * A model that is trained with connectionist temporal classification: for each frame the logarithms of how likely each
- * token is, the last of which is the blank. Here a tone says its token in every frame where it is heard. NeMo's models
- * and zipformers differ in the form of what goes in and out.
+ * A model trained with connectionist temporal classification: for each frame it outputs the log probability of each
+ * token, the last of which is the blank. Here a tone yields its token in every frame where it is heard. NeMo's models
+ * and zipformers differ in the form of their inputs and outputs.
  */
 
-/** What a tone says; `▁` begins a word. */
+/** The token that a tone yields; `▁` begins a word. */
 export interface CtcToken {
   hertz: AudibleHertz;
   token: string;
 }
 
-/** Frames of the features in one of the model: 40 ms. */
+/** Feature frames per frame of the model: 40 ms. */
 const subsampling = 4;
-/** Natural logarithm of the energy of a band, for samples from -1 to 1; digital silence has -16. */
+/** Natural logarithm of a band's energy, for samples from -1 to 1; digital silence has -16. */
 const threshold = -8;
 
-/** Writes model and tokens into a folder; gives the files' names by part. */
+/** Writes model and tokens into a folder; returns the file names by part. */
 export async function writeCtcModel(
   folder: string,
   kind: 'nemo-ctc' | 'zipformer-ctc',

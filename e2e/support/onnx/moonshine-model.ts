@@ -11,21 +11,21 @@ import {
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
- * A Moonshine model of 2026, with one decoder for the first token and all others: it listens to samples, not to
- * features, and gives text alone. Here it says its tokens one after the other if the piece is loud anywhere.
+ * A Moonshine model of 2026, with one decoder for the first token and all others: its input is samples, not features,
+ * and its output is text alone. Here it outputs its tokens in order if the piece is loud anywhere.
  */
 
 const samplesPerFrame = 384;
-/** In the published models: token 1 starts, token 2 ends. */
+/** As in the published models: token 1 starts, token 2 ends. */
 const special = ['<unk>', '<s>', '</s>'];
 const end = 2;
 
-/** Logits: a loud piece (per unit of amplitude), the end, and what can't be. */
+/** Logits: for a loud piece (per unit of amplitude), for the end, and for what is impossible. */
 const loudLogit = 1000;
 const endLogit = 50;
 const neverLogit = -10_000;
 
-/** Writes encoder, decoder and tokens into a folder; gives the files' names by part. */
+/** Writes encoder, decoder, and tokens into a folder; returns the file names by part. */
 export async function writeMoonshineModel(
   folder: string,
   tokens: string[],
@@ -39,7 +39,7 @@ export async function writeMoonshineModel(
   return { encoder: 'encoder.onnx', mergedDecoder: 'decoder.onnx', tokens: 'tokens.txt' };
 }
 
-/** The peak of each frame. */
+/** Outputs the peak of each frame. */
 function encoder(): OnnxModel {
   return {
     inputs: [{ name: 'input_values', type: 'float', shape: ['batch', 'samples'] }],
@@ -60,7 +60,7 @@ function encoder(): OnnxModel {
   };
 }
 
-/** Keys and values of the one layer are handed on as they are. */
+/** Passes the keys and values of its one layer through unchanged. */
 function decoder(size: number): OnnxModel {
   const states = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'];
   const state = (name: string): Value => ({ name, type: 'float', shape: ['batch', 1, 'past', 1] });
@@ -104,7 +104,7 @@ function decoder(size: number): OnnxModel {
   };
 }
 
-/** Whether a token comes after another: the first text token after `<s>`, then each after the one before it. */
+/** True if a token follows another: the first text token follows `<s>`, then each the one before it. */
 function follow(before: number, after: number): boolean {
   return before < special.length ? after === special.length : after === before + 1;
 }

@@ -1,15 +1,15 @@
 import { PbfWriter } from 'pbf';
 
 /*
- * Writes ONNX models: a graph of operators, its constants, and the metadata that sherpa-onnx reads. Only what small
- * models with weights set by hand need is here. Field numbers are those of onnx/onnx.proto
+ * Writes ONNX models: a graph of operators, its constants, and the metadata that sherpa-onnx reads. Covers only what
+ * small models with hand-set weights need. Field numbers are those of onnx/onnx.proto
  * (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto), operators those of opset 17.
  */
 
-/** A dimension: a fixed size, or the name of one that is known when the model runs. */
+/** A dimension: a fixed size, or the name of one that is known at run time. */
 export type Dimension = number | string;
 
-/** A tensor that goes into a model or comes out of it. */
+/** An input or output tensor of a model. */
 export interface Value {
   name: string;
   type: keyof typeof dataType;
@@ -23,7 +23,7 @@ export interface Constant {
   numbers: number[];
 }
 
-/** One operator: what it reads and writes, by name. */
+/** One operator: its inputs and outputs, by name. */
 export interface Node {
   op: string;
   inputs: string[];
@@ -34,7 +34,7 @@ export interface Node {
 export interface Graph {
   inputs: Value[];
   outputs: Value[];
-  /** In an order in which each node reads only what came before. */
+  /** Ordered so that each node reads only earlier outputs. */
   nodes: Node[];
   constants: Record<string, Constant>;
 }
@@ -45,11 +45,11 @@ export interface OnnxModel extends Graph {
 
 const dataType = { float: 1, int32: 6, int64: 7, bool: 9 } as const;
 const attributeType = { int: 2, graph: 5, ints: 7 } as const;
-/** The oldest that onnxruntime 1.28 and opset 17 share. */
+/** The oldest version supported by both onnxruntime 1.28 and opset 17. */
 const irVersion = 8;
 const opset = 17;
 
-/** The model as the content of an `.onnx` file. */
+/** Encodes the model as the content of an `.onnx` file. */
 export function encodeModel(model: OnnxModel): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeVarintField(1, irVersion);
@@ -59,17 +59,17 @@ export function encodeModel(model: OnnxModel): Uint8Array {
   return pbf.finish();
 }
 
-/** A constant of floats; the shape is one dimension unless given. */
+/** Returns a constant of floats; its shape is one dimension unless given. */
 export function floats(numbers: number[], shape: number[] = [numbers.length]): Constant {
   return { type: 'float', shape, numbers };
 }
 
-/** A constant of 64-bit integers in one dimension. */
+/** Returns a one-dimensional constant of 64-bit integers. */
 export function integers(...numbers: number[]): Constant {
   return { type: 'int64', shape: [numbers.length], numbers };
 }
 
-/** A table whose rows have the same length, as a constant of two dimensions. */
+/** Returns a table, whose rows have equal length, as a two-dimensional constant. */
 export function table(rows: number[][]): Constant {
   return floats(rows.flat(), [rows.length, rows[0]?.length ?? 0]);
 }
@@ -111,7 +111,7 @@ function writeConstant([name, { type, shape, numbers }]: [string, Constant], pbf
   pbf.writeStringField(8, name);
 }
 
-/** ValueInfoProto, its TypeProto and that one's TypeProto.Tensor, each inside the other. */
+/** Writes ValueInfoProto, its TypeProto, and its TypeProto.Tensor, each nested in the previous one. */
 function writeValue(value: Value, pbf: PbfWriter) {
   pbf.writeStringField(1, value.name);
   pbf.writeMessage(2, (_, type) => type.writeMessage(1, writeTensorType, value), value);

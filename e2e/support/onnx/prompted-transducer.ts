@@ -12,12 +12,12 @@ import { encodeModel, integers, type OnnxModel } from '#e2e/support/onnx/onnx-mo
 import { describeJoiner, describePredictor, stateSize } from '#e2e/support/onnx/tdt-transducer';
 
 /*
- * A streaming transducer as Nemotron 3.5 is one: its encoder takes a number for the language beside the sound. Its names and metadata
- * are those of `export_onnx.py` (k2-fsa/sherpa-onnx, scripts/nemo/nemotron-3.5-asr-streaming-0.6b). Here a tone says one token in
- * each language.
+ * A streaming transducer like Nemotron 3.5: its encoder takes a number for the language beside the audio. Its names and
+ * metadata are those of `export_onnx.py` (k2-fsa/sherpa-onnx, scripts/nemo/nemotron-3.5-asr-streaming-0.6b). Here a
+ * tone yields one token in each language.
  */
 
-/** What a tone says, by the name of a prompt. */
+/** The tokens that a tone yields, by the name of a prompt. */
 export interface PromptedToken {
   hertz: AudibleHertz;
   /** As in tokens.txt: `▁` begins a word. */
@@ -25,11 +25,11 @@ export interface PromptedToken {
 }
 
 const subsampling = 8;
-/** Frames of the features that the encoder takes at a time: 240 ms. */
+/** Feature frames that the encoder takes at a time: 240 ms. */
 const windowFrames = 24;
 const threshold = -8;
 
-/** Writes encoder, decoder, joiner and tokens into a folder; the last prompt is the one without a language. */
+/** Writes encoder, decoder, joiner, and tokens into a folder; the last prompt is the one without a language. */
 export async function writePromptedTransducer(
   folder: string,
   prompts: string[],
@@ -44,7 +44,7 @@ export async function writePromptedTransducer(
   return { encoder: 'encoder.onnx', decoder: 'decoder.onnx', joiner: 'joiner.onnx', tokens: 'tokens.txt' };
 }
 
-/** Gives for each frame the number of its tone, and looks the symbols of tone and prompt up. */
+/** Returns an encoder that finds the tone of each frame, and looks up the symbols for tone and prompt. */
 function describeEncoder(symbols: string[], prompts: string[], tones: PromptedToken[]): OnnxModel {
   const blank = symbols.length - 1;
   const silence = logProbabilities(symbols.length, { [blank]: 1 });
@@ -55,7 +55,7 @@ function describeEncoder(symbols: string[], prompts: string[], tones: PromptedTo
         ? silence
         : logProbabilities(symbols.length, { [symbols.indexOf(token)]: 0.9, [blank]: 0.1 });
     });
-  // One row for each tone: the logits of every prompt, one after the other.
+  // One row for each tone: the logits of all prompts, in order.
   const rows = audibleHertz.map((_, tone) => prompts.flatMap((prompt) => rowsOf(prompt)[tone] ?? silence));
   const thinned = thinOut({ features: 'audio_signal', thinned: 'frames' }, subsampling);
   const heard = recognizeTones(
@@ -82,7 +82,8 @@ function describeEncoder(symbols: string[], prompts: string[], tones: PromptedTo
     nodes: [
       ...thinned.nodes,
       ...heard.nodes,
-      // (batch, frames, prompts × symbols) becomes (batch, frames, prompts, symbols), of which one prompt is taken.
+      // (batch, frames, prompts × symbols) becomes (batch, frames, prompts, symbols), from which one prompt is
+      // selected.
       { op: 'Reshape', inputs: ['heard', 'split'], outputs: ['by prompt'] },
       { op: 'Gather', inputs: ['by prompt', 'prompt_index'], outputs: ['prompted'], attributes: { axis: 2 } },
       { op: 'Squeeze', inputs: ['prompted', 'prompts axis'], outputs: ['chosen'] },

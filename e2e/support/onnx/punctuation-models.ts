@@ -2,13 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 
-/*
- * Punctuation models of both kinds, in which each word has its mark (and its case) once and for all, wherever it stands.
- */
+/* Punctuation models of both kinds, in which each word has a fixed mark (and letter case), wherever it is. */
 
-/** What comes behind a word, and how it is written. */
+/** The mark after a word, and the word's letter case. */
 export interface WrittenWord {
-  /** In small letters. */
+  /** In lower case. */
   word: string;
   mark?: ',' | '.' | '?';
   letterCase?: 'upper' | 'capital';
@@ -18,10 +16,10 @@ const marks = ['', ',', '.', '?'] as const;
 const letterCases = [undefined, 'upper', 'capital', 'mixed'] as const;
 const oneHot = (size: number, index: number) => Array.from({ length: size }, (_, i) => (i === index ? 1 : 0));
 
-/** The names that the CT transformer's metadata has for its classes; behind the second no mark is written. */
+/** The names of classes in the CT transformer's metadata; the second class writes no mark. */
 const wideMarks = ['<unk>', '_', '，', '。', '？', '、'];
 
-/** Writes a CT transformer, which sets marks and leaves letters as they are; gives the file's name by part. */
+/** Writes a CT transformer, which sets marks and leaves letters as they are; returns the file name by part. */
 export async function writeCtTransformer(folder: string, words: WrittenWord[]): Promise<{ model: string }> {
   const tokens = ['<unk>', ...words.map(({ word }) => word)];
   const getClass = (mark: WrittenWord['mark']) => (mark === undefined ? 1 : 1 + marks.indexOf(mark));
@@ -48,11 +46,11 @@ export async function writeCtTransformer(folder: string, words: WrittenWord[]): 
   return { model: 'ct-transformer.onnx' };
 }
 
-/** Tokens of the other kind that stand for no word: padding, begin, end, unknown. */
+/** Tokens of the other kind that are no words: padding, begin, end, unknown. */
 const special = ['<pad>', '<s>', '</s>', '<unk>'];
 const lastMarker = 2;
 
-/** Writes a CNN-BiLSTM, which sets marks and letter case; gives the files' names by part. */
+/** Writes a CNN-BiLSTM, which sets marks and letter case; returns the file names by part. */
 export async function writeCnnBilstm(
   folder: string,
   words: WrittenWord[],
@@ -76,7 +74,7 @@ export async function writeCnnBilstm(
       { name: 'case_logits', type: 'float', shape: ['words', 4] },
       { name: 'punct_logits', type: 'float', shape: ['words', 4] },
     ],
-    // A word counts by its first token, which is the valid one; the markers are valid too, but no words.
+    // Each word counts by its first token, which is the valid one; the markers are valid too, but no words.
     nodes: [
       { op: 'Mul', inputs: ['token_ids', 'valid_ids'], outputs: ['valid'] },
       { op: 'Reshape', inputs: ['valid', 'flat'], outputs: ['tokens'] },

@@ -1,23 +1,23 @@
 import { floats, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 
 /*
- * How all models here hear: in each frame of the features (log energies of bands of the mel scale) the loudest band
- * tells the tone, and the tone picks a row of a table. A band of constant energy is put after the others, so that a
- * frame in which nothing is louder than that is silence. So the numbers that come out are those of the table, to the last
- * bit, for every recording of clear tones.
+ * The tone recognition of all models here: in each frame of the features (log energies of mel bands) the loudest band
+ * determines the tone, and the tone selects a row of a table. A band of constant energy is appended, so that a frame in
+ * which nothing is louder is silence. So for every recording of clear tones, the output is exactly the table's numbers,
+ * to the last bit.
  */
 
-/** Tones that are told apart, from low to high, in hertz. */
+/** The tones that are told apart, from low to high, in hertz. */
 export const audibleHertz = [400, 800, 1600, 3200] as const;
 export type AudibleHertz = (typeof audibleHertz)[number];
 
 export const featureBands = 80;
 const highestHertz = 8000;
 
-/** O'Shaughnessy's formula; the filter banks of all kinds of models are near it. */
+/** O'Shaughnessy's formula; the filter banks of all kinds of models are close to it. */
 const toMel = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
 
-/** The tone that each band belongs to: the nearest one on the mel scale. */
+/** The tone of each band: the nearest one on the mel scale. */
 const toneOfBand = Array.from({ length: featureBands }, (_, band) => {
   const mel = (toMel(highestHertz) * (band + 1)) / (featureBands + 1);
   const distances = audibleHertz.map((hertz) => Math.abs(toMel(hertz) - mel));
@@ -28,7 +28,7 @@ type Hearing = Pick<OnnxModel, 'nodes' | 'constants'>;
 
 /**
  * Turns features (batch, bands, frames) into rows of a table (batch, frames, columns): `rows` has one for each of
- * `audibleHertz`, `silence` is the row of all that is not louder than `threshold`, in the unit of the features.
+ * `audibleHertz`; `silence` is the row for everything no louder than `threshold`, in the unit of the features.
  */
 export function recognizeTones(
   { features, heard }: { features: string; heard: string },
@@ -58,7 +58,7 @@ export function recognizeTones(
   };
 }
 
-/** Every `step`th frame of features (batch, bands, frames), each from the middle of its group. */
+/** Keeps every `step`th frame of features (batch, bands, frames), each from the middle of its group. */
 export function thinOut({ features, thinned }: { features: string; thinned: string }, step: number): Hearing {
   return {
     nodes: [
@@ -77,7 +77,7 @@ export function thinOut({ features, thinned }: { features: string; thinned: stri
   };
 }
 
-/** A row of natural logarithms of probabilities, in which what has none is as good as impossible. */
+/** Returns a row of natural logarithms of probabilities, with `impossible` where none is given. */
 export function logProbabilities(size: number, likely: Record<number, number>): number[] {
   return Array.from({ length: size }, (_, index) => {
     const probability = likely[index];
@@ -85,5 +85,5 @@ export function logProbabilities(size: number, likely: Record<number, number>): 
   });
 }
 
-/** The logarithm of a probability that leaves no trace in a sum of 32-bit floats. */
+/** The logarithm of a probability that is lost in a sum of 32-bit floats. */
 export const impossible = -40;

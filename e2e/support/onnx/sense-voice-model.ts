@@ -11,17 +11,17 @@ import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
- * A SenseVoice model: like CTC, but with four tokens before all others, for language, emotion, event and how numbers are
- * written. A frame holds seven of the features and is 60 ms after the last one. Asked for `auto`, this one finds English.
+ * A SenseVoice model: like CTC, but with four leading tokens for language, emotion, event, and the form of numbers. A
+ * frame stacks seven feature frames and is 60 ms after the previous one. For `auto`, this model outputs English.
  */
 
 const languages = ['zh', 'en', 'ja', 'ko', 'yue'] as const;
 const stacked = 7;
 const shift = 6;
-/** Natural logarithm of the energy of a band, for samples from -1 to 1; digital silence has -16. */
+/** Natural logarithm of a band's energy, for samples from -1 to 1; digital silence has -16. */
 const threshold = -8;
 
-/** Writes model and tokens into a folder; gives the files' names by part. */
+/** Writes model and tokens into a folder; returns the file names by part. */
 export async function writeSenseVoiceModel(
   folder: string,
   tokens: CtcToken[],
@@ -100,7 +100,7 @@ function model(symbols: string[], tokens: CtcToken[]): OnnxModel {
   };
 }
 
-/** The same number for each of the stacked features. */
+/** Returns the same number for each of the stacked features. */
 function row(value: number): string {
   return Array.from({ length: stacked * featureBands }, () => value).join(',');
 }

@@ -1,11 +1,11 @@
 import { integers, type Graph, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 
 /*
- * Spoils a model in a way that shows only while it runs, and only with pieces that are longer than some length: so the
- * same model does its work before and after. What it gives for shorter pieces is untouched.
+ * Adds a fault to a model that shows only while it runs, and only with pieces longer than a limit: so the same model
+ * works before and after. Its output for shorter pieces is unchanged.
  */
 
-/** What happens with longer pieces: an operator fails, or never comes to an end. */
+/** The fault with longer pieces: an operator fails, or never ends. */
 export interface LongPieceFault {
   fault: 'fails' | 'hangs';
   /** In the unit of the model's input: frames of 10 ms for most. */
@@ -13,8 +13,8 @@ export interface LongPieceFault {
 }
 
 /**
- * The model with such a fault, if there is to be one. The length is that of the first input, along `timeAxis`; the fault is
- * tied to the first output, of floats, so that it is not optimized away.
+ * Returns the model with such a fault, if one is given. The length is that of the first input along `timeAxis`; the
+ * fault is tied to the first output, of floats, so that it is not optimized away.
  */
 export function spoilModel(
   model: OnnxModel,
@@ -51,7 +51,7 @@ export function spoilModel(
 
 type Spoiled = Pick<Graph, 'nodes' | 'constants'>;
 
-/** Looks the length up among zeros, of which there are too few. */
+/** Looks up the length in a list of zeros that is too short for longer pieces. */
 function failing(limit: number): Spoiled {
   return {
     nodes: [
@@ -66,7 +66,9 @@ function failing(limit: number): Spoiled {
   };
 }
 
-/** Hands a zero through a loop of so many rounds that no machine ends it: those above the limit, times 2^40. */
+/**
+ * Passes a zero through a loop with too many iterations to end on any machine: the length above the limit, times 2^40.
+ */
 function hanging(limit: number): Spoiled {
   const body: Graph = {
     inputs: [

@@ -13,32 +13,32 @@ import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
- * A transducer as NeMo's Parakeet TDT is one (https://arxiv.org/abs/2304.06795): the joiner gives for a frame how likely
- * each token is, and how many frames to go on. Here a tone says a token with a known probability and duration, and the
- * decoder keeps a token from being said twice in a row.
+ * A transducer like NeMo's Parakeet TDT (https://arxiv.org/abs/2304.06795): for each frame, the joiner outputs the
+ * likelihood of each token, and the number of frames to advance. Here a tone yields a token with a known probability
+ * and duration, and the decoder keeps a token from being output twice in a row.
  */
 
-/** What a tone says. */
+/** The token that a tone yields. */
 export interface TdtToken {
   hertz: AudibleHertz;
   /** As in tokens.txt: `▁` begins a word. */
   token: string;
-  /** How likely the token is where its tone is heard; the rest is for saying nothing. */
+  /** The token's probability where its tone is heard; the rest goes to the blank. */
   probability: number;
   /** Frames of 80 ms, 1 to 4. */
   frames: number;
 }
 
-/** Frames of the features in one of the encoder. */
+/** Feature frames per frame of the encoder. */
 const subsampling = 8;
-/** Durations in frames that the joiner chooses from: 0 to 4. */
+/** Number of durations that the joiner chooses from: 0 to 4 frames. */
 const durations = 5;
-/** Numbers in each of the decoder's two states. */
+/** Size of each of the decoder's two states. */
 export const stateSize = 2;
-/** Natural logarithm of the energy of a band, for samples from -1 to 1; digital silence has -16. */
+/** Natural logarithm of a band's energy, for samples from -1 to 1; digital silence has -16. */
 const threshold = -8;
 
-/** Writes encoder, decoder, joiner and tokens into a folder; gives the files' names by part. */
+/** Writes encoder, decoder, joiner, and tokens into a folder; returns the file names by part. */
 export async function writeTdtTransducer(
   folder: string,
   tokens: TdtToken[],
@@ -53,7 +53,7 @@ export async function writeTdtTransducer(
   return { encoder: 'encoder.onnx', decoder: 'decoder.onnx', joiner: 'joiner.onnx', tokens: 'tokens.txt' };
 }
 
-/** The joiner's logits without the decoder's part: of the tokens, the blank last, and of the durations. */
+/** Returns the joiner's logits without the decoder's part: of the tokens, the blank last, and of the durations. */
 function logits(blank: number, likely: Record<number, number>, frames: number): number[] {
   return [...logProbabilities(blank + 1, likely), ...logProbabilities(durations, { [frames]: 1 })];
 }
@@ -93,7 +93,7 @@ function encoder(tokens: TdtToken[]): OnnxModel {
     },
     metadata: {
       model_type: 'EncDecRNNTBPEModel',
-      // How the library knows that the joiner gives durations.
+      // Tells the library that the joiner outputs durations.
       url: 'a tdt model for tests',
       vocab_size: blank,
       subsampling_factor: subsampling,
@@ -105,7 +105,10 @@ function encoder(tokens: TdtToken[]): OnnxModel {
   };
 }
 
-/** NeMo's decoder for a number of symbols, the blank last: looks up what the last token adds to the logits, that it is not said again. */
+/**
+ * Returns NeMo's decoder for this many symbols, the blank last: it adds to the logits a penalty for repeating the last
+ * token.
+ */
 export function describePredictor(symbols: number, columns: number): OnnxModel {
   const rows = Array.from({ length: symbols }, (_, last) =>
     Array.from({ length: columns }, (_, column) =>
@@ -138,7 +141,7 @@ export function describePredictor(symbols: number, columns: number): OnnxModel {
   };
 }
 
-/** NeMo's joiner: the sum of what encoder and decoder give. */
+/** Returns NeMo's joiner: the sum of the encoder's and decoder's outputs. */
 export function describeJoiner(size: number): OnnxModel {
   return {
     inputs: [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { InstalledModel, ModelFile, RecognizerManifest } from '#lib/recognition/models/manifest';
 import type { RecognizerKind } from '#lib/recognition/models/parts';
 
-/** A model of a test's own as if it were installed; `parts` are the names of its files in the folder. */
+/** Describes a test's model as if it were installed; `parts` are the names of its files in the folder. */
 export async function tinyModel(
   folder: string,
   kind: RecognizerKind,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** A sine tone of a recording made for a test. */
+/** A sine tone in a recording made for a test. */
 export interface Tone {
   hertz: number;
   startMs: number;
@@ -10,7 +10,7 @@ export interface Tone {
 const sampleRate = 16_000;
 const amplitude = 0.5;
 
-/** Raw PCM (16 kHz, mono, s16le) of some tones with digital silence around them. */
+/** Returns raw PCM (16 kHz, mono, s16le) of some tones with digital silence around them. */
 export function tonesPcm(tones: Tone[], durationMs: number): Int16Array {
   const at = (ms: number) => Math.round((ms * sampleRate) / 1000);
   const samples = new Int16Array(at(durationMs));
@@ -20,7 +20,7 @@ export function tonesPcm(tones: Tone[], durationMs: number): Int16Array {
   return samples;
 }
 
-/** Writes such a recording where an engine can read it. */
+/** Writes such a recording to a file that an engine can read. */
 export async function writeTones(pcmPath: string, tones: Tone[], durationMs: number): Promise<void> {
   await writeFile(pcmPath, tonesPcm(tones, durationMs));
 }

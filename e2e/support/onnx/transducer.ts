@@ -13,12 +13,12 @@ import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
- * A transducer of icefall, such as an offline zipformer: the decoder knows the last two tokens and no state, the blank is
- * token 0, and there are no durations. Here a tone says one of two tokens with known probabilities, and the decoder keeps
- * a tone from saying both or one twice. Hotwords may turn the choice between the two.
+ * A transducer of icefall, such as an offline zipformer: the decoder sees the last two tokens and has no state, the
+ * blank is token 0, and there are no durations. Here a tone yields one of two tokens with known probabilities, and the
+ * decoder keeps a tone from yielding both, or one twice. Hotwords may change the choice between the two.
  */
 
-/** What a tone says: the likely token, or the other one. The blank has what is left. */
+/** The tokens that a tone yields: the likely one, or the other one. The blank has the remaining probability. */
 export interface TransducerToken {
   hertz: AudibleHertz;
   /** As in tokens.txt: `▁` begins a word. */
@@ -30,12 +30,15 @@ export interface TransducerToken {
 /** Fixed by the library: 40 ms. */
 const subsampling = 4;
 const contextSize = 2;
-/** Natural logarithm of the energy of a band, for samples from -1 to 1; digital silence has -16. */
+/** Natural logarithm of a band's energy, for samples from -1 to 1; digital silence has -16. */
 const threshold = -8;
 
 type Parts = Record<'encoder' | 'decoder' | 'joiner' | 'tokens' | 'bpeVocab', string>;
 
-/** Writes encoder, decoder, joiner, tokens and the vocabulary for hotwords into a folder; gives the files' names by part. */
+/**
+ * Writes encoder, decoder, joiner, tokens, and the vocabulary for hotwords into a folder; returns the file names by
+ * part.
+ */
 export async function writeTransducer(
   folder: string,
   tokens: TransducerToken[],
@@ -60,7 +63,7 @@ export async function writeTransducer(
   };
 }
 
-/** Pieces of words with the logarithms of how often they are: the first ones are the likeliest. */
+/** Returns word pieces with the logarithms of their frequencies: the first ones are the likeliest. */
 function bpeVocabulary(symbols: string[]): string {
   return symbols.map((symbol, id) => `${symbol}\t${-id}\n`).join('');
 }
@@ -100,7 +103,10 @@ function encoder(symbols: string[], tokens: TransducerToken[]): OnnxModel {
   };
 }
 
-/** Looks up what the last token adds to the logits: that its tone, which may last, says neither of its tokens again. */
+/**
+ * Returns a decoder that adds a penalty to the logits after a token: its tone, which may last, must not yield either of
+ * its tokens again.
+ */
 function decoder(symbols: string[], tokens: TransducerToken[]): OnnxModel {
   const size = symbols.length;
   const rows = symbols.map((last) => {

@@ -11,30 +11,30 @@ import {
 } from '#e2e/support/onnx/whisper-vocabulary';
 
 /*
- * The decoder says the tokens of the tones that are in the piece, in the order in which they are listed, and then the
- * end. Each tone speaks for the language of its token, too, which is how the language is found. Whether it translates is in the
- * prompt, which it sees once: from then on, its cache is 1 instead of 0.
+ * The decoder outputs the tokens of the tones in the piece, in the order in which the tokens are listed, and then the
+ * end. Each tone also votes for the language of its token, which is how the language is detected. The request to
+ * translate is in the prompt, which the decoder sees once: from then on, its cache is 1 instead of 0.
  *
- * Times come in one of two ways. A decoder that shows its attention attends to the tone of the token that comes next, and
- * at the end to silence: the library makes times of tokens of it. Any other says when the first tone begins and the last
- * one ends, which is the time of a segment.
+ * Times come in one of two ways. A decoder that outputs its attention attends to the tone of the next token, and at the
+ * end to silence: the library derives the tokens' times from it. Any other decoder outputs when the first tone begins
+ * and the last one ends, as the times of a segment.
  */
 
-/** What the decoder is able to time. */
+/** The kind of times that the decoder outputs. */
 export type WhisperTimes = 'tokens' | 'segments';
 
-/** Logits: a tone that is heard, one token later in the list, the end, and what can't be. */
+/** Logits: for a tone that is heard, per token further down the list, for the end, and for what is impossible. */
 const heardLogit = 100;
 const laterLogit = -10;
 const endLogit = 50;
-/** A segment opens rather than closes where both may be, and closes rather than ends. */
+/** A segment opens rather than closes where both are possible, and closes rather than ends. */
 const openLogit = 70;
 const closeLogit = 60;
 const neverLogit = -10_000;
-/** What attention has for the tone in question, before its softmax; 0 for all else. */
+/** The attention logit of the tone in question, before the softmax; all others have 0. */
 const attentionLogit = 10;
 
-/** The decoder of a model with these tokens. */
+/** Returns the decoder of a model with these tokens. */
 export function whisperDecoder(vocabulary: WhisperVocabulary, times: WhisperTimes): OnnxModel {
   const cache = (name: string): Value => ({
     name,
@@ -79,7 +79,7 @@ export function whisperDecoder(vocabulary: WhisperVocabulary, times: WhisperTime
   };
 }
 
-/** `translates`: whether the prompt has asked for it, now or before. */
+/** `translates`: true if the prompt has asked for a translation, now or before. */
 const translation: OnnxModel['nodes'] = [
   { op: 'Equal', inputs: ['tokens', 'translate'], outputs: ['prompt'] },
   { op: 'Cast', inputs: ['prompt'], outputs: ['prompt.float'], attributes: { to: 1 } },
@@ -96,7 +96,7 @@ const translation: OnnxModel['nodes'] = [
 
 type Timing = Pick<OnnxModel, 'outputs' | 'nodes' | 'constants'>;
 
-/** Attention: the tone of the token that is most likely to come next, against each frame. */
+/** Outputs attention: the tone of the most likely next token, against each frame. */
 function showAttention({ tokens, size, id }: WhisperVocabulary): Timing {
   const sounds = Array.from({ length: size }, (_, token) => {
     const said = tokens[token];
@@ -118,7 +118,10 @@ function showAttention({ tokens, size, id }: WhisperVocabulary): Timing {
   };
 }
 
-/** A frame of the encoder and a token for a time are both 20 ms, so a frame's number is that of its token. */
+/**
+ * Outputs the times of a segment. Encoder frames and time tokens are both 20 ms, so a frame's number is that of its
+ * token.
+ */
 function timeSegment({ size, firstTime, id }: WhisperVocabulary): Timing {
   const over = Array.from({ length: size }, (_, token) => (token === id('end') ? 0 : neverLogit));
   const find = (what: string, last: number, offset: string) => [
@@ -159,7 +162,7 @@ function timeSegment({ size, firstTime, id }: WhisperVocabulary): Timing {
   };
 }
 
-/** `says`: logits for a tone, and those in a translation; `follows`: logits by the token before. */
+/** `says`: logits for a tone; `says.english`: those in a translation; `follows`: logits by the previous token. */
 function weights({ tokens, size, firstTime, id }: WhisperVocabulary): OnnxModel['constants'] {
   const say = (find: (said: WhisperToken) => string) =>
     Array.from({ length: stateSize }, (_, column) => {

@@ -18,14 +18,20 @@ import {
 } from '#e2e/support/onnx/whisper-vocabulary';
 
 /*
- * A Whisper model (https://arxiv.org/abs/2212.04356): the encoder hands over the whole piece, the decoder says a token at
- * a time, looking at the piece and at the token before.
+ * A Whisper model (https://arxiv.org/abs/2212.04356): the encoder outputs the whole piece, and the decoder one token at
+ * a time, from the piece and the previous token.
  */
 
-/** Whisper's unit: (log10 of the energy + 4) / 4. A tone has more than 1.3; one that only touches a frame, less than 1.1. */
+/**
+ * In Whisper's unit: (log10 of the energy + 4) / 4. A tone has more than 1.3; one that only touches a frame, less than
+ * 1.1.
+ */
 const threshold = 1.15;
 
-/** Writes encoder, decoder and tokens into a folder; gives the files' names by part. At most four tokens, a tone each. */
+/**
+ * Writes encoder, decoder, and tokens into a folder; returns the file names by part. Takes at most four tokens, one per
+ * tone.
+ */
 export async function writeWhisperModel(
   folder: string,
   tokens: WhisperToken[],

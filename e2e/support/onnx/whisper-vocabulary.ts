@@ -1,12 +1,12 @@
 import { audibleHertz, type AudibleHertz } from '#e2e/support/onnx/recognize-tones';
 import type { Value } from '#e2e/support/onnx/onnx-model';
 
-/** What a tone says, with the blank before it; and in which language of the model. */
+/** The token that a tone yields, with the blank before it, and its language. */
 export interface WhisperToken {
   hertz: AudibleHertz;
   token: string;
   language: 'en' | 'de';
-  /** What the tone says in a translation, another token of the model; left out where that is the same. */
+  /** The token for the tone in a translation, another token of the model; left out if it is the same. */
   english?: string;
 }
 
@@ -22,7 +22,7 @@ export const special = [
 ] as const;
 type Special = (typeof special)[number];
 
-/** Tokens and their numbers, in the order of Whisper's own: text, then special ones, then those for times, 20 ms each. */
+/** Tokens and their ids, in Whisper's order: text, then special tokens, then those for times, 20 ms each. */
 export interface WhisperVocabulary {
   tokens: WhisperToken[];
   size: number;
@@ -33,7 +33,7 @@ export interface WhisperVocabulary {
 /** Enough times for pieces of three seconds. */
 const timeTokens = 151;
 
-/** The numbers of a model's tokens. */
+/** Assigns ids to a model's tokens. */
 export function numberTokens(tokens: WhisperToken[]): WhisperVocabulary {
   const firstTime = tokens.length + special.length;
   return {
@@ -45,16 +45,16 @@ export function numberTokens(tokens: WhisperToken[]): WhisperVocabulary {
 }
 
 export const textContext = 64;
-/** What a frame and a token are compared by: a column for each tone, and one for silence. */
+/** Size of the state by which a frame and a token are compared: a column for each tone, and one for silence. */
 export const stateSize = audibleHertz.length + 1;
 export const silenceColumn = audibleHertz.length;
 
-/** A row of numbers that are 0 where none is given. */
+/** Returns a row of numbers, 0 where none is given. */
 export function row(size: number, values: Record<number, number>): number[] {
   return Array.from({ length: size }, (_, index) => values[index] ?? 0);
 }
 
-/** What the encoder hands to the decoder, twice. */
+/** Returns an output of the encoder for the decoder, which gets two. */
 export function cross(name: string): Value {
   return { name, type: 'float', shape: [1, 'batch', 'frames', stateSize] };
 }

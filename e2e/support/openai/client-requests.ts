@@ -1,10 +1,11 @@
 /*
- * The requests of programs that speak to OpenAI, part by part as they write them. The sources say where that was read.
+ * Requests of programs that use OpenAI's API, part by part as they send them. `source` names the code they were read
+ * from.
  */
 
 /** A part of a form as it is on the wire. */
 export interface WrittenPart {
-  /** The header lines behind `Content-Disposition: form-data; `. */
+  /** The header lines after `Content-Disposition: form-data; `. */
   disposition: string;
   type?: string;
   /** Undefined for the recording. */
@@ -14,19 +15,19 @@ export interface WrittenPart {
 /** A program's request for a transcription. */
 export interface ClientRequest {
   program: string;
-  /** Where the request was read from. */
+  /** The code that the request was read from. */
   source: string;
   headers: Record<string, string>;
-  /** How the key is sent. */
+  /** The scheme in which the key is sent. */
   authorization: 'Bearer' | 'Basic';
   parts: readonly WrittenPart[];
-  /** What the program reads of the answer. */
+  /** The part of the answer that the program reads. */
   reads: 'text of json' | 'text of verbose json' | 'body';
 }
 
 const field = (name: string, text: string): WrittenPart => ({ disposition: `name="${name}"`, text });
 
-/** The requests, one or more of each program. */
+/** One or more requests of each program. */
 export const clientRequests: readonly ClientRequest[] = [
   {
     program: 'Open WebUI',
@@ -37,7 +38,7 @@ export const clientRequests: readonly ClientRequest[] = [
     parts: [
       field('model', 'whisper-1'),
       field('language', 'en'),
-      // Python's requests names no media type of a file that is open.
+      // Python's requests sends no media type for an open file.
       { disposition: 'name="file"; filename="5b1a8a0c-6f0e-4a8e-9d9c-0a7d6a3f1b52.wav"' },
     ],
     reads: 'text of json',
@@ -142,7 +143,7 @@ export const clientRequests: readonly ClientRequest[] = [
   },
 ];
 
-/** The body of a request, with this recording as its file. */
+/** Returns the body of a request, with this recording as its file. */
 export function writeBody(
   { parts }: Pick<ClientRequest, 'parts'>,
   boundary: string,

@@ -4,7 +4,7 @@ interface ErrorView {
   error: { message: string; type: string; param: string | null; code: string };
 }
 
-/** Reads an answer, which has to be an error in OpenAI's shape: its status, type, field and code. */
+/** Reads an answer, which must be an error in OpenAI's shape; returns its status, type, field, and code. */
 export async function readError(response: Response): Promise<[number, string, string | null, string]> {
   const text = await response.text();
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/, text);

@@ -23,13 +23,13 @@ import type { MachineWord } from '#lib/transcript/model';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
 
-/** How far apart words begin that a test makes, and how long a piece of its recordings is. */
+/** The interval between the starts of a test's words, and the length of a piece of its recordings. */
 const wordMs = 500;
 const pieceMs = 10_000;
 
 /**
- * The routes of the API, with `useOwnDatabase`, an account for the tests of a file and OpenAI's own client, but without
- * Next and without a worker: what becomes of a job is the test's to say.
+ * Serves the routes of the API, with `useOwnDatabase`, an account for the tests of a file, and OpenAI's own client, but
+ * without Next and without a worker: the test decides how a job ends.
  */
 export async function serveApi() {
   await useOwnDatabase();
@@ -44,23 +44,23 @@ export async function serveApi() {
   let files = 0;
   const api = {
     ask,
-    /** Asks without a key. */
+    /** Sends a request without a key. */
     askKeyless: (path: string, init: RequestInit = {}) => fetch(`${baseUrl()}${path}`, init),
     db,
     baseUrl,
     account,
-    /** OpenAI's client, unchanged but for the address. */
+    /** Returns OpenAI's client, unchanged except for the address. */
     client: (apiKey = account.keys.test) => new OpenAI({ apiKey, baseURL: `${baseUrl()}/v1`, maxRetries: 0 }),
-    /** A file with another name and content than all before, unless they are given. */
+    /** Returns a file whose name and content differ from all before, unless they are given. */
     file: ({ content = `sound ${(files += 1)}`, name = `talk-${files}.wav` } = {}) =>
       new File([content], name),
-    /** Asks for a transcription with these fields, a list for several of a name. */
+    /** Requests a transcription with these fields; a list sets several of one name. */
     post: (fields: Record<string, string | string[] | File>, apiKey = account.keys.test): Promise<Response> =>
       ask('/v1/audio/transcriptions', { method: 'POST', body: toForm(fields) }, apiKey),
     /** Sends a file as `audio_file`, or none, as clients of the Whisper ASR webservice do. */
     send: (target: string, file: File | null = api.file(), init: RequestInit = {}): Promise<Response> =>
       ask(target, { method: 'POST', body: toForm(file === null ? {} : { audio_file: file }), ...init }),
-    /** The id of the job that comes of a file, once there is one. */
+    /** Waits for the job of a file, and returns its id. */
     findJob: ({ name }: File): Promise<string> =>
       waitFor('a job', async () => {
         const ofName = and(eq(jobs.accountId, account.id), eq(jobs.name, name));
@@ -73,19 +73,19 @@ export async function serveApi() {
       const [newest] = await db().select().from(jobs).where(ofAccount).orderBy(desc(jobs.createdAt)).limit(1);
       return newest;
     },
-    /** The id of the job that comes after so many. */
+    /** Waits until there are more than this many jobs, and returns the id of the newest. */
     newJob: (before: number): Promise<string> =>
       waitFor('another job', async () =>
         (await api.countJobs()) > before ? (await api.newestJob())?.id : undefined,
       ),
     countJobs: (): Promise<number> => db().$count(jobs, eq(jobs.accountId, account.id)),
-    /** Recognizes the piece of this number. */
+    /** Stores these words as the piece with this index. */
     hear: (jobId: string, index: number, text: string) =>
       storePiece(db(), {
         ...{ jobId, index, startMs: index * pieceMs, endMs: (index + 1) * pieceMs, progress: 0.1 },
         words: toMachineWords(text, index * pieceMs),
       }),
-    /** Ends a job with these words, each speaker's in a piece of its own. */
+    /** Completes a job with these words, each speaker's in a separate piece. */
     complete: async (jobId: string, ...texts: string[]) => {
       const spoken = texts.map((text, i) => toMachineWords(text, i * pieceMs));
       const words = spoken.flat();
@@ -95,7 +95,7 @@ export async function serveApi() {
       await completeJob(db(), { jobId, words, speakers, monologues });
     },
     trash: (jobId: string) => db().update(jobs).set({ trashedAt: new Date() }).where(eq(jobs.id, jobId)),
-    /** Lets so much time pass since this job came to be, and since its end if it has ended. */
+    /** Makes a job this many minutes old, and its end too if it has ended. */
     age: async (jobId: string, minutes: number) => {
       const then = sql`now() - make_interval(mins => ${minutes})`;
       await db().update(idempotencyKeys).set({ createdAt: then }).where(eq(idempotencyKeys.jobId, jobId));
@@ -103,7 +103,10 @@ export async function serveApi() {
       await db().update(jobs).set({ createdAt: then, endedAt }).where(eq(jobs.id, jobId));
     },
     fail: (jobId: string, failure: Failure) => failJob(db(), { jobId, ...failure }),
-    /** What is answered to a request. Undefined once it has made a job: that fails, so that the same request makes another one. */
+    /**
+     * Returns the answer to a request, or undefined once it has made a job, which is then failed so that the same
+     * request makes another one.
+     */
     askUntilJob: async (path: string, init: RequestInit): Promise<Response | undefined> => {
       const left = new AbortController();
       const before = await api.countJobs();
@@ -113,7 +116,7 @@ export async function serveApi() {
       );
       const first = await Promise.race([answered, made]);
       const answer = first instanceof Response ? first : undefined;
-      // What is answered with success may go on until the job ends.
+      // A successful answer may last until the job ends.
       const text = answer?.ok === false ? await answer.text() : null;
       left.abort();
       await answered.catch(() => {});
@@ -121,7 +124,8 @@ export async function serveApi() {
       return answer && new Response(text, answer);
     },
   };
-  // As long as the service keeps connections: a test that takes a while before it asks again must not meet one that just closes.
+  // As long as the service keeps connections: a test that takes a while before its next request must not meet a
+  // connection that is just closing.
   const server = http.createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const route = findRoute(request);
     noteClientAddress(request);

@@ -3,8 +3,8 @@ import type { Db } from '#lib/db/connect';
 import { completeJob } from '#lib/endings/complete-job';
 
 /**
- * Completes a job at the very moment from which PostgreSQL fails with this code whoever reads a transcript, as long as
- * `during` takes.
+ * Completes a job, and from that moment until `during` ends makes PostgreSQL fail every read of a transcript with this
+ * code.
  */
 export async function whileReadingFails<Result>(
   db: Db,

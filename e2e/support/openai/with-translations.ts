@@ -1,6 +1,6 @@
 import { env, type Env } from '#lib/settings/env';
 
-/** The settings with which the servers that recognize speech translate, too. */
+/** Returns the settings with which the speech recognition servers also translate. */
 export function withTranslations(): Pick<Env, 'openai'> {
   const { openai } = env();
   return { openai: openai && { ...openai, translates: true } };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
 
-/** Adds three tasks: an email due later, a transcription that waits, and a sweep that failed. Returns their ids. */
+/** Adds three tasks: an email due later, a waiting transcription, and a failed sweep. Returns their ids. */
 export async function addTasks(db: Tx): Promise<string[]> {
   await db.execute(sql`
     select graphile_worker.add_job('send-mail', '{"text":"secret"}'::json, run_at => now() + interval '1 day')`);
@@ -15,7 +15,7 @@ export async function addTasks(db: Tx): Promise<string[]> {
   return (await readTasks(db)).map(({ id }) => id);
 }
 
-/** The tasks of the queue, the oldest first, and whether each can run now. */
+/** Reads the tasks of the queue, the oldest first, and if each can run now. */
 export function readTasks(db: Tx) {
   return db.execute<{ id: string; is_due: boolean }>(
     sql`

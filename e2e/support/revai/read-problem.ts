@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** An error as Rev AI's API tells it, its type without the address before it. */
+/** An error in the format of Rev AI's API, its type without the URL prefix. */
 export interface ProblemView {
   status: number;
   title: string;
@@ -14,7 +14,7 @@ export interface ProblemView {
 
 const types = 'https://www.rev.ai/api/v1/errors/';
 
-/** Reads an answer, which has to be an error in Rev AI's shape. */
+/** Reads an answer, which must be an error in Rev AI's shape. */
 export async function readProblem(response: Response): Promise<ProblemView> {
   const text = await response.text();
   assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/, text);

@@ -34,7 +34,7 @@ const statuses: Record<string, number> = {
 };
 const fail = (code: string): S3Answer => xml(`<Error><Code>${code}</Code></Error>`, statuses[code] ?? 400);
 
-/** Does what is asked of a bucket with these contents. */
+/** Performs a request on a bucket with these contents, and returns the answer. */
 export function answerS3(contents: S3Contents, asked: Asked): S3Answer {
   const { method, key, query } = asked;
   if (key === '') return answerBucket(contents, asked);
@@ -137,7 +137,7 @@ function answerUpload(contents: S3Contents, id: string, asked: Asked): S3Answer 
 
 const isCopy = ({ headers }: Asked): boolean => headers['x-amz-copy-source'] !== undefined;
 
-/** The object or part that a PUT makes, of its body or of another object; or the code of an error. */
+/** Returns the object or part that a PUT makes from its body or from another object, or an error code. */
 function readNew({ objects }: S3Contents, asked: Asked): StoredObject | string {
   const { headers, body } = asked;
   const source = headers['x-amz-copy-source'];

@@ -1,6 +1,6 @@
 import type { S3Server } from './start-s3-server';
 
-/** The variables with which Longhand keeps media and uploads in this store. */
+/** Returns the variables with which Longhand keeps media and uploads in this store. */
 export function bucketSettings({ url, bucket }: Pick<S3Server, 'url' | 'bucket'>): Record<string, string> {
   return {
     LONGHAND_STORAGE: `s3://${bucket}`,

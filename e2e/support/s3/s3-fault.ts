@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Answer } from './answer-s3';
 
 /**
- * What goes wrong with a request: the store answers with this status, says nothing at all, cuts the body of its answer in
- * the middle, falls silent there, gives other bytes, gets other bytes, does what is asked but the answer is lost, or takes its time
- * for all of it.
+ * A fault of a request: the store answers with this status, never answers, cuts the body of its answer in the middle,
+ * falls silent there, sends corrupted bytes, receives corrupted bytes, performs the request but loses the answer, or is
+ * slow throughout.
  */
 export type S3Fault =
   | 403
@@ -20,7 +20,7 @@ export type S3Fault =
   | 'lose-answer'
   | 'slow';
 
-/** A request as faults see it; `query` has `uploadId`, `partNumber`, … */
+/** A request as faults see it; `query` has `uploadId`, `partNumber`, and so on. */
 export interface S3Request {
   method: string;
   key: string;
@@ -31,7 +31,7 @@ export interface S3Request {
 const slowMs = 1500;
 const slowPieces = 10;
 
-/** Reads the request of a client. */
+/** Parses a client's request. */
 export function readS3Request({ method = 'GET', url = '', headers }: IncomingMessage): S3Request & {
   bucket: string;
 } {
@@ -42,7 +42,7 @@ export function readS3Request({ method = 'GET', url = '', headers }: IncomingMes
 
 const garble = (body: Buffer): Buffer => Buffer.from(body.map((byte) => byte ^ 1));
 
-/** Answers a request as `answer` does, but for the fault that it meets. */
+/** Answers a request as `answer` does, apart from the fault. */
 export async function answerWith(
   fault: S3Fault | undefined,
   { incoming, response }: { incoming: IncomingMessage; response: ServerResponse },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/* What an S3 store keeps, in memory: objects, and multipart uploads that are not complete. */
+/* The in-memory contents of an S3 store: objects, and incomplete multipart uploads. */
 
 /** An object; `metadata` has the headers `x-amz-meta-…` that it was stored with. */
 export interface StoredObject {
@@ -26,12 +26,12 @@ export interface S3Contents {
 
 const md5 = (content: Buffer): Buffer => createHash('md5').update(content).digest();
 
-/** An object of these bytes. */
+/** Makes an object of these bytes. */
 export function toObject(content: Buffer, metadata: Record<string, string> = {}): StoredObject {
   return { content, metadata, etag: `"${md5(content).toString('hex')}"`, at: new Date() };
 }
 
-/** Whether the bytes have the MD5 that the header `content-md5` gives, if it is there. */
+/** Returns true if the bytes have the MD5 of the header `content-md5`, or if there is none. */
 export function hasMd5(content: Buffer, expected: string | undefined): boolean {
   return expected === undefined || md5(content).toString('base64') === expected;
 }
@@ -46,7 +46,7 @@ export function begin(
   return id;
 }
 
-/** Makes an object of the parts with these numbers and ETags; returns why not, as an S3 error code. */
+/** Makes an object of the parts with these numbers and ETags; on failure returns an S3 error code. */
 export function complete(
   { objects, unfinished }: S3Contents,
   id: string,

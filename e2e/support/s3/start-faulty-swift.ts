@@ -4,7 +4,7 @@ import { answerWith, readS3Request } from './s3-fault';
 import { listenForS3, type FaultyS3 } from './start-s3-server';
 import { startSwift } from './start-swift';
 
-/** Starts Swift, and before it, where other hosts reach it only with another `host`, a proxy that goes wrong when it is told to. */
+/** Starts Swift behind a proxy that fails on command. Other hosts reach it only with another `host`. */
 export async function startFaultySwift(host = '127.0.0.1'): Promise<FaultyS3> {
   const swift = await startSwift();
   const proxy = await listenForS3(host, (incoming, response) =>
@@ -23,7 +23,7 @@ export async function startFaultySwift(host = '127.0.0.1'): Promise<FaultyS3> {
   return s3;
 }
 
-/** Asks the store the same, with all headers: they are signed, that of the host too. */
+/** Sends the same request to the store with all headers, which are signed, including the host. */
 function passOn(
   url: string,
   { method, url: path, headers }: IncomingMessage,
@@ -41,7 +41,7 @@ function passOn(
   });
 }
 
-/** What is about the connection to the store says nothing of that to the client. */
+/** Drops the headers about the connection to the store, which do not apply to the client's. */
 function toAnswer({ statusCode = 502, headers }: IncomingMessage, body: Buffer): S3Answer {
   const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...kept } = headers;
   return { status: statusCode, headers: kept as S3Answer['headers'], body };

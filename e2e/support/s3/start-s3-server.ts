@@ -4,22 +4,25 @@ import { answerS3, type S3Answer } from './answer-s3';
 import { answerWith, readS3Request, type S3Fault, type S3Request } from './s3-fault';
 import type { S3Contents } from './s3-objects';
 
-/** A store with one bucket that goes wrong when it is told to. */
+/** A store with one bucket that fails on command. */
 export interface FaultyS3 {
   url: string;
   bucket: string;
-  /** Asked before each request. */
+  /** Called before each request. */
   fault: (request: S3Request) => S3Fault | undefined;
   stop(): Promise<void>;
 }
 
-/** A store of this process with one bucket. */
+/** A store in this process with one bucket. */
 export interface S3Server extends FaultyS3, S3Contents {
   /** All requests so far. */
   requests: S3Request[];
 }
 
-/** Starts an S3 store in this process, with addresses of path style. It takes any credentials. Other hosts reach it only with another `host`. */
+/**
+ * Starts an S3 store in this process, with path-style addresses. It accepts any credentials. Other hosts reach it only
+ * with another `host`.
+ */
 export async function startS3Server({
   bucket = 'recordings',
   pageSize = 1000,
@@ -47,7 +50,7 @@ export async function startS3Server({
   return s3;
 }
 
-/** Starts an HTTP server that a store, or what stands before one, answers with. A failure of `answer` cuts the connection. */
+/** Starts an HTTP server for a store, or for a proxy of one. A failure of `answer` cuts the connection. */
 export async function listenForS3(
   host: string,
   answer: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>,

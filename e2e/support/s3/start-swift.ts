@@ -9,8 +9,8 @@ import { waitFor } from '#e2e/support/wait';
 import { connectS3 } from './connect-s3';
 
 /*
- * OpenStack Swift with its S3 API, as Debian packages it: one account, container and object server each behind one proxy, on
- * a folder. What it can't do of S3, Longhand must not need.
+ * OpenStack Swift with its S3 API, as Debian packages it: one account, container, and object server each behind one
+ * proxy, on a folder. Longhand must not need S3 features that it lacks.
  */
 
 const parts = ['account', 'container', 'object'] as const;
@@ -22,7 +22,10 @@ export interface Swift {
   stop(): Promise<void>;
 }
 
-/** Says why Swift can't be started here, or nothing when it can. Its packages start services of their own, so that no set-up installs them. */
+/**
+ * Returns the reason why Swift can't be started here, or undefined if it can. Its packages start services of their own,
+ * so no set-up installs them.
+ */
 export function whyNoSwift(): string | undefined {
   const programs = [...parts.map((part) => `swift-${part}-server`), 'swift-proxy-server', 'memcached'];
   const missing = programs.filter((program) => findProgram(program) === undefined);
@@ -31,7 +34,7 @@ export function whyNoSwift(): string | undefined {
     : 'to test with OpenStack Swift: apt-get install swift-proxy swift-account swift-container swift-object memcached';
 }
 
-/** Starts Swift on 127.0.0.1 with an empty bucket, and waits until it can be used. */
+/** Starts Swift on 127.0.0.1 with an empty bucket, and waits until it is usable. */
 export async function startSwift({ bucket = 'recordings' } = {}): Promise<Swift> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-swift-'));
   const running: ChildProcess[] = [];
@@ -75,7 +78,7 @@ export async function startSwift({ bucket = 'recordings' } = {}): Promise<Swift>
   }
 }
 
-/** The ring of one device with one replica, which says where everything is. */
+/** Builds the ring of one device with one replica, which maps everything to its location. */
 function buildRing(folder: string, part: string, port: number): void {
   const builder = (...words: string[]) =>
     execFileSync('swift-ring-builder', [`${part}.builder`, ...words], { cwd: folder, stdio: 'pipe' });

@@ -4,10 +4,10 @@ import { startOpenAiServer } from '#e2e/support/openai-server';
 import { startLonghand } from '#e2e/support/start-longhand';
 import { shareService } from './share-service';
 
-/** What Stripe signs its events with. */
+/** The secret with which Stripe signs its events. */
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** A service that sends mail and takes payments through Stripe: peers on loopback stand for both. Everybody may sign up. */
+/** A service that sends email and takes payments through Stripe, with fakes of both on loopback. Anyone may sign up. */
 export const useConnectedService = shareService(async () => {
   const [mailbox, stripe, speech] = await Promise.all([
     startMailbox(),
@@ -15,7 +15,7 @@ export const useConnectedService = shareService(async () => {
     startOpenAiServer(),
   ]);
   const longhand = await startLonghand({
-    // Its public address is then http://localhost, at which passkeys work.
+    // This makes its public address http://localhost, at which passkeys work.
     HOST: '0.0.0.0',
     LONGHAND_SIGN_UP: 'open',
     LONGHAND_SMTP_URL: mailbox.smtpUrl,

@@ -2,10 +2,13 @@ import { startOpenAiServer } from '#e2e/support/openai-server';
 import { startLonghand } from '#e2e/support/start-longhand';
 import { shareService } from './share-service';
 
-/** Whose account pays for requests without a key. */
+/** The email address of the account that pays for requests without a key. */
 export const keylessEmail = 'bazarr@longhand.example';
 
-/** A service for clients of other services: PocketSphinx recognizes, and a server, which also translates, where it is asked for. */
+/**
+ * A service for clients of other services: PocketSphinx recognizes speech, and on request a server, which also
+ * translates.
+ */
 export const useDialectService = shareService(async () => {
   const server = await startOpenAiServer({ translates: true });
   const longhand = await startLonghand({

@@ -4,8 +4,8 @@ import { freePort, startLonghand } from '#e2e/support/start-longhand';
 import { shareService } from './share-service';
 
 /**
- * A service whose processes may be killed and whose database may be taken away. Each file leaves it as it was: running, with its
- * database, and with nothing to do.
+ * A service whose processes may be killed and whose database may be cut off. Each file leaves it as it was: running,
+ * with its database, and idle.
  */
 export const useHarmedService = shareService(async () => {
   const [gate, recognizer, metricsPort] = await Promise.all([

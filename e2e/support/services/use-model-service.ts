@@ -6,7 +6,7 @@ import { startLonghand } from '#e2e/support/start-longhand';
 import { testModels } from '#e2e/support/test-models';
 import { shareService } from './share-service';
 
-/** A service with the models of the tests. Its folder is for recordings, too. */
+/** A service with the test models. Its folder is also for recordings. */
 export const useModelService = shareService(async () => {
   const models = testModels();
   if (models === undefined) throw new Error('The models of the tests are missing.');

@@ -3,14 +3,14 @@ import { startLonghand } from '#e2e/support/start-longhand';
 import { startCollector } from '#e2e/support/tracing/start-collector';
 import { shareService } from './share-service';
 
-/** What no line of the log and no span may tell. */
+/** Secrets that no log line and no span may contain. */
 export const secrets = {
   mailPassword: 'mail-password-1',
   inferenceKey: 'inference-key-0123',
   collectorKey: 'collector-key-0123456789',
 };
 
-/** A service that has secrets to tell, logs all it can, and exports its traces. */
+/** A service that has secrets, logs at every level, and exports its traces. */
 export const useObservedService = shareService(async () => {
   const [collector, recognizer] = await Promise.all([startCollector(), startOpenAiServer()]);
   const longhand = await startLonghand({

@@ -2,13 +2,16 @@ import { client, startProvider } from '#e2e/support/account/identity-provider';
 import { startLonghand } from '#e2e/support/start-longhand';
 import { shareService } from './share-service';
 
-/** A service where everybody may sign up, also through a provider: reached over the network, and through a proxy. */
+/**
+ * A service on which anyone may sign up, also through an identity provider; reached over the network, and through a
+ * proxy.
+ */
 export const useOpenService = shareService(async () => {
   const provider = await startProvider();
   const longhand = await startLonghand({
-    // Its public address is then http://localhost.
+    // This makes its public address http://localhost.
     HOST: '0.0.0.0',
-    // Tests that make many attempts come from addresses of their own.
+    // Tests that make many attempts use addresses of their own.
     LONGHAND_TRUSTED_PROXIES: '1',
     LONGHAND_SIGN_UP: 'open',
     LONGHAND_OIDC_ISSUER: provider.issuer,

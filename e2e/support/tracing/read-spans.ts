@@ -1,18 +1,21 @@
 import { PbfReader } from 'pbf';
 
-/** A span as an exporter sent it, as far as tests look at it. Ids are in hexadecimal; `parentSpanId` is empty at the start of a trace. */
+/**
+ * The parts of an exported span that tests check. Ids are in hexadecimal; `parentSpanId` is empty at the root of a
+ * trace.
+ */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string;
   name: string;
-  /** 1 for a step, 2 for a server, 3 for a client, 5 for a consumer. */
+  /** 1 for an internal span, 2 for a server, 3 for a client, 5 for a consumer. */
   kind: number;
   attributes: Record<string, string | number | boolean>;
   links: { traceId: string; spanId: string }[];
   /** 2 for an error. */
   status: number;
-  /** Of the process that sent it. */
+  /** Attributes of the process that sent it. */
   resource: ReceivedSpan['attributes'];
   /** The library that recorded it. */
   scope: string;
@@ -23,7 +26,7 @@ type ReadField<T> = (tag: number, result: T, pbf: PbfReader) => void;
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Reads an `ExportTraceServiceRequest` of OTLP 1: the numbers are those of its protobuf files. */
+/** Reads an `ExportTraceServiceRequest` of OTLP 1: the field numbers are those of its protobuf files. */
 export function readSpans(body: Buffer): ReceivedSpan[] {
   const spans: ReceivedSpan[] = [];
   const readRequest: ReadField<null> = (tag, _, pbf) => {
@@ -85,7 +88,7 @@ const readStatus: ReadField<ReceivedSpan> = (tag, span, pbf) => {
   if (tag === 3) span.status = pbf.readVarint();
 };
 
-/** Key and value of each field with this number. */
+/** Reads the key and value of each field with this number. */
 const readAttributes =
   (number: number): ReadField<Attributes> =>
   (tag, attributes, pbf) => {

@@ -13,13 +13,13 @@ import { setTracing } from '#lib/tracing/tracing';
 /** The spans that this process has recorded. */
 export interface RecordedSpans {
   all: () => ReadableSpan[];
-  /** The first one that has this name. */
+  /** Returns the first span with this name. */
   find: (name: string) => ReadableSpan;
-  /** Turns tracing off again. */
+  /** Turns tracing off. */
   stop: () => void;
 }
 
-/** Turns tracing on in this process, and keeps the spans. */
+/** Turns tracing on in this process, and records the spans. */
 export function recordSpans(): RecordedSpans {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

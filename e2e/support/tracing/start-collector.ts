@@ -6,16 +6,16 @@ import { gunzipSync } from 'node:zlib';
 import { waitFor } from '#e2e/support/wait';
 import { readSpans, type ReceivedSpan } from './read-spans';
 
-/** A server that takes spans by OTLP over HTTP, as a collector does. */
+/** A server that receives spans by OTLP over HTTP, as a collector does. */
 export interface Collector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string;
   spans: ReceivedSpan[];
   /** The headers of each request. */
   headers: IncomingHttpHeaders[];
-  /** All bodies as they came, as text that can be searched. */
+  /** Returns all bodies as received, as searchable text. */
   raw(): string;
-  /** The first span that fits, as soon as it is there. */
+  /** Waits for the first span that fits. */
   find(what: string, fits: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan>;
   close(): Promise<void>;
 }

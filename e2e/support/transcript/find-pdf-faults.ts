@@ -6,7 +6,7 @@ const run = promisify(execFile);
 type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
 type Dict = Record<string, Value>;
 
-/** A file's objects as qpdf tells them (JSON, version 2). */
+/** A file's objects as qpdf lists them (JSON, version 2). */
 interface Objects {
   get: (value: Value | undefined) => Value;
   getStream: (value: Value | undefined) => string;
@@ -15,8 +15,8 @@ interface Objects {
 }
 
 /**
- * The violations in a PDF of those rules of PDF/UA-1 that a program can check (Matterhorn Protocol 1.1): marks, language, title,
- * the order and the roles of the structure, links with a description, fonts with their letters.
+ * Returns a PDF's violations of those rules of PDF/UA-1 that a program can check (Matterhorn Protocol 1.1): marks,
+ * language, title, the order and roles of the structure, links with a description, and fonts with a mapping to Unicode.
  */
 export async function findPdfFaults(file: string): Promise<string[]> {
   const objects = await readObjects(file);
@@ -93,7 +93,7 @@ function* checkRoles({ roles, linksWithoutObject }: Tree): Generator<string> {
   if (linksWithoutObject > 0) yield 'a link that leads nowhere';
 }
 
-/** The marks of a page, and whether text is drawn outside them. */
+/** Returns the marked content ids of a page, and if text is drawn outside all marks. */
 function readMarks(content: string): { ids: number[]; hasUnmarked: boolean } {
   const ids: number[] = [];
   const open: boolean[] = [];

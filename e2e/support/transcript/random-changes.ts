@@ -13,9 +13,9 @@ import {
 import { mergeEdits } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
 
-/* Made-up transcripts and random work on them, for tests. */
+/* Generated transcripts and random edits of them, for tests. */
 
-/** So many words: `w0`, `w1`, … and after `different` of them from the beginning. */
+/** Returns this many words: `w0`, `w1`, …, starting over after `different` of them. */
 function machineWords(count: number, different: number): MachineWord[] {
   return Array.from({ length: count }, (_, i) => ({
     text: `w${i % different}`,
@@ -25,12 +25,12 @@ function machineWords(count: number, different: number): MachineWord[] {
   }));
 }
 
-/** The machine's edit of monologues of these many words, each word another, by two speakers in turn. */
+/** Returns the machine's edit of monologues with these numbers of words, all distinct, by two speakers in turn. */
 export function toEdit(lengths: readonly number[]): { edit: Edit; words: MachineWord[] } {
   return createRepeatingEdit(lengths, Number.POSITIVE_INFINITY);
 }
 
-/** The same with only so many different words. */
+/** Returns the same with only this many distinct words. */
 export function createRepeatingEdit(
   lengths: readonly number[],
   different: number,
@@ -43,7 +43,7 @@ export function createRepeatingEdit(
   return { edit: machineEdit({ words, speakers, monologues }), words };
 }
 
-/** The machine's edit of monologues of these words, half a second each, all by one speaker. */
+/** Returns the machine's edit of monologues with these words, half a second each, all by one speaker. */
 export function toSpokenEdit(turns: ReadonlyArray<readonly string[]>): { edit: Edit; words: MachineWord[] } {
   const words = turns
     .flat()
@@ -53,7 +53,7 @@ export function toSpokenEdit(turns: ReadonlyArray<readonly string[]>): { edit: E
   return { edit: machineEdit({ words, speakers: [{ id: 0, name: 'Anna' }], monologues }), words };
 }
 
-/** A thing that a person does at a monologue and a word of it, both by any number. */
+/** An edit by a person at a monologue and a word of it, both chosen by any number. */
 export interface Step {
   what: (typeof things)[number];
   monologue: number;
@@ -75,13 +75,13 @@ const things = [
   'move',
 ] as const;
 
-/** Steps of every kind but those left out. */
+/** Generates steps of every kind except those left out. */
 export function steps(maxSteps: number, ...leftOut: ReadonlyArray<Step['what']>): fc.Arbitrary<Step[]> {
   const what = fc.constantFrom(...things.filter((thing) => !leftOut.includes(thing)));
   return fc.array(fc.record({ what, monologue: fc.nat(20), word: fc.nat(20) }), { maxLength: maxSteps });
 }
 
-/** The edit after the steps of an author, whose new words and ids begin with his name. */
+/** Returns the edit after an author's steps; new words and ids begin with the author's name. */
 export function alter(edit: Edit, steps: readonly Step[], author: string): Edit {
   let altered = edit;
   for (const [i, step] of steps.entries()) altered = alterOnce(altered, step, `${author}${i}`);
@@ -152,7 +152,7 @@ function placeAfter(edit: Edit, place: string): string | null {
   return edit.monologues.find((other) => other.place > place)?.place ?? null;
 }
 
-/** The words and tags of a content. */
+/** Returns the words and tags of a content. */
 export function tokensIn(content: readonly Piece[]): Piece[] {
   return content.flatMap((piece): Piece[] =>
     'tag' in piece ? [piece] : (piece.text.match(/\S+/gu) ?? []).map((text) => ({ text })),
@@ -171,7 +171,7 @@ function contentFrom(tokens: readonly Piece[]): Piece[] {
   return content;
 }
 
-/** What a person who made `after` out of `before` has to save. */
+/** Returns the change that a person who made `after` out of `before` has to save. */
 export function changeBetween(before: Edit, after: Edit): EditChange {
   const was = new Map(before.monologues.map((monologue) => [monologue.id, JSON.stringify(monologue)]));
   const ids = new Set(after.monologues.map(({ id }) => id));
@@ -182,12 +182,12 @@ export function changeBetween(before: Edit, after: Edit): EditChange {
   };
 }
 
-/** All words and tags of an edit, as text, in order. */
+/** Returns all words and tags of an edit, as text, in order. */
 export function toWords({ monologues }: Pick<Edit, 'monologues'>): string[] {
   return monologues.flatMap(({ content }) => tokensIn(content).map((token) => toText([token])));
 }
 
-/** The edit with these texts in it; what is not said of a new monologue is as of the first. */
+/** Returns the edit with these texts; a new monologue takes its other properties from the first. */
 export function put(
   edit: Edit,
   ...monologues: Array<Partial<Edit['monologues'][number]> & { id: string; text: string }>
@@ -203,12 +203,12 @@ export function put(
   return { ...edit, ...applyChange(edit, { put: changed, remove: [] }) };
 }
 
-/** The edit without these monologues. */
+/** Returns the edit without these monologues. */
 export function without(edit: Edit, ...remove: string[]): Edit {
   return { ...edit, ...applyChange(edit, { put: [], remove }) };
 }
 
-/** What both people's work comes to: the merge, and the edit with it in. */
+/** Merges both people's edits: returns the merge, and the edit that results. */
 export function merge(base: Edit, mine: Edit, theirs: Edit, words: readonly MachineWord[]) {
   let made = 0;
   const changes = { mine: changeBetween(base, mine), theirs: changeBetween(base, theirs) };

@@ -1,8 +1,8 @@
 import type { MachineWord } from '#lib/transcript/model';
 
 /*
- * Speech for tests and measurements, the same each time: what was said with its true times, and what a recognizer
- * with given shares of errors would have made of it.
+ * Generated speech for tests and measurements, the same each time: the spoken words with their true times, and what a
+ * recognizer with given error rates would have heard.
  */
 
 const SYLLABLES =
@@ -11,21 +11,24 @@ const COMMON =
   'the and to of a that in it is was for you on with as they at be this have from or had by but some what we can out ' +
   'other were all there when up use your how said an each she which do their time if will way then them would like';
 
-/** One turn: what was said, and the range of machine words that was heard of it. */
+/** One turn: the spoken words, and the range of machine words heard for them. */
 export interface SpokenTurn {
   said: MachineWord[];
   from: number;
   to: number;
 }
 
-/** Shares of the words, 0 to 1: heard as another, not heard, and heard where nothing was said. */
+/** Error rates per word, 0 to 1: heard as another word, not heard, and heard although nothing was said. */
 export interface HearingErrors {
   wrong: number;
   missed: number;
   extra: number;
 }
 
-/** Numbers from 0 to 1 (exclusive), the same for the same seed (mulberry32, a public-domain generator). */
+/**
+ * Returns a generator of numbers from 0 to 1 (exclusive), the same for the same seed (mulberry32, in the public
+ * domain).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -36,7 +39,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A made-up transcript of so many words in so many turns of differing length. */
+/** Generates a transcript of this many words in this many turns of varying length. */
 export function createRandomSpeech({
   words,
   turns,

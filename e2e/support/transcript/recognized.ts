@@ -6,9 +6,9 @@ import type { Span } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 
-/* Recognitions, and what they make of transcripts, for tests. */
+/* Recognitions and the transcripts that result from them, for tests. */
 
-/** Turns of three speakers, a word every 300 ms from the beginning. */
+/** Makes a recognition of these turns by three speakers, with a word every 300 ms from the beginning. */
 export function makeRecognized(turns: ReadonlyArray<{ speaker: number; text: string }>): Recognized {
   const words: Recognized['words'] = [];
   const monologues = turns.map(({ speaker, text }, id) => {
@@ -24,7 +24,7 @@ export function makeRecognized(turns: ReadonlyArray<{ speaker: number; text: str
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', 'ee', 'ff'), { maxLength: 8 });
 
-/** Up to six turns of a few words that are often the same. */
+/** Generates up to six turns of a few words that often repeat. */
 export const recognizedTurns = fc
   .array(fc.record({ speaker: fc.nat(2), text: words.map((all) => all.join(' ')) }), {
     minLength: 1,
@@ -32,7 +32,7 @@ export const recognizedTurns = fc
   })
   .map(makeRecognized);
 
-/** A transcript after a recognition was added, and all machine words then. */
+/** A transcript after a recognition was added, and all its machine words. */
 export interface Renewed {
   edit: Omit<Edit, 'revision'>;
   words: MachineWord[];
@@ -40,7 +40,10 @@ export interface Renewed {
   conflicts: RecognitionConflict[];
 }
 
-/** A transcript, which came from the recognition `before`, after a later recognition; undefined where it changes nothing. */
+/**
+ * Returns a transcript that came from the recognition `before`, after a later recognition; undefined if that changes
+ * nothing.
+ */
 export function renew(
   before: Recognized,
   latest: Edit,
@@ -51,7 +54,7 @@ export function renew(
   return toRenewed(before.words, latest, mergeRecognition({ ...input, passage }));
 }
 
-/** The input of a thread's function that adds a recognition. */
+/** Returns the input of the thread function that adds a recognition. */
 export function toInput(before: Recognized, latest: Edit, after: Recognized) {
   const { words, speakers, monologues } = before;
   const edited = latest.revision === 0 ? { speakers, monologues } : latest;
@@ -67,7 +70,7 @@ export function toInput(before: Recognized, latest: Edit, after: Recognized) {
   };
 }
 
-/** The transcript with what was added. */
+/** Returns the transcript with the added recognition. */
 export function toRenewed(
   words: readonly MachineWord[],
   latest: Edit,

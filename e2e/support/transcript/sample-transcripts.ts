@@ -3,11 +3,9 @@ import { type TranscriptDocument, toDocument } from '#lib/exports/documents/tran
 import { toTranscript } from '#lib/revisions/read-transcript';
 import { toExportTask, toSource } from './to-source';
 
-/*
- * Transcripts for the tests of documents: one line in each script that a document must show, and a long recording.
- */
+/* Transcripts for tests of documents: one line in each script that a document must show, and a long recording. */
 
-/** A speaker and what they say, by the language they say it in. */
+/** A speaker and a text, by the text's language. */
 export const spoken: Record<string, { speaker: string; text: string }> = {
   en: {
     speaker: 'Speaker 1',
@@ -46,7 +44,7 @@ export const spoken: Record<string, { speaker: string; text: string }> = {
   emoji: { speaker: 'Emoji 😀', text: 'Great job 👍 everyone 🎉 ✅ done' },
 };
 
-/** The same for letters with signs above and below them, and joiners between them, read from right to left. */
+/** The same for letters with marks above and below them and joiners between them, read from right to left. */
 export const pointed: typeof spoken = {
   'he-points': { speaker: 'דָּוִד', text: 'שָׁלוֹם לְכֻלָּם, הַיּוֹם נְדַבֵּר עַל הַסֵּפֶר.' },
   'ar-harakat': { speaker: 'مُحَمَّد', text: 'السَّلَامُ عَلَيْكُمْ، اَلْيَوْمَ نَتَحَدَّثُ عَنِ الْكِتَابِ.' },
@@ -56,7 +54,7 @@ export const pointed: typeof spoken = {
   yi: { speaker: 'משה', text: 'ייִדיש שפּראַך איז אַ שיינע.' },
 };
 
-/** The document of what was said, each ten seconds after the one before. */
+/** Returns the document of these texts, each ten seconds after the previous one. */
 export function toSampleDocument(
   name: string,
   said: ReadonlyArray<{ speaker: string; text: string }>,

@@ -2,7 +2,10 @@ import type { TranscriptSource } from '#lib/revisions/transcript-source';
 import type { ExportTask } from '#lib/exports/write-text';
 import { apiLook } from '#lib/exports/documents/document-look';
 
-/** The source of a machine's transcript in which each of these was said by one speaker, ten seconds after the one before. */
+/**
+ * Returns the source of a machine transcript in which a different speaker says each of these texts, ten seconds after
+ * the previous one.
+ */
 export function toSource(said: ReadonlyArray<{ speaker: string; text: string }>): TranscriptSource {
   const turns = said.map(({ text }, id) =>
     text.split(' ').map((word, i) => {
@@ -20,7 +23,7 @@ export function toSource(said: ReadonlyArray<{ speaker: string; text: string }>)
   };
 }
 
-/** What a thread is asked for to export a source. */
+/** Returns the task that has a thread export a source. */
 export function toExportTask(source: TranscriptSource): ExportTask {
   const job = { name: 'x', createdAt: new Date('2026-11-20T10:00:00Z'), durationSeconds: null };
   const editorUrl = 'https://longhand.example/editor/Job_1';

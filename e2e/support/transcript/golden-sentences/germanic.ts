@@ -1,4 +1,4 @@
-/** English, German, Dutch and the Nordic languages. */
+/** English, German, Dutch, and the Nordic languages. */
 export const germanic: Record<string, readonly string[]> = {
   en: [
     'Hello there. | My name is Ann.',
@@ -53,7 +53,7 @@ export const germanic: Record<string, readonly string[]> = {
     'a.) We begin. | b.) We end.',
     'Q. What is your name? | A. My name is Ann.',
   ],
-  // Phrases of Unicode's SentenceBreakTest.
+  // Phrases from Unicode's SentenceBreakTest.
   und: [
     '("Go.") | (He did.)',
     '(“Go?”) | (He did.)',

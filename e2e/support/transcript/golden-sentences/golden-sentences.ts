@@ -5,8 +5,8 @@ import { scripts } from './scripts';
 import { slavic } from './slavic';
 
 /*
- * Sentences by language, parted by `|`: what golden-rule sets for sentence ends try (abbreviations, initials, ordinals,
- * dates, times, quotes, names with marks, numbers of a list), in words of our own.
+ * Sentences by language, separated by `|`: the cases of golden-rule sets for sentence ends (abbreviations, initials,
+ * ordinals, dates, times, quotes, names with marks, list numbers), in our own words.
  */
 export const golden: Record<string, readonly string[]> = {
   ...germanic,

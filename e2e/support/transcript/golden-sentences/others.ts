@@ -1,4 +1,4 @@
-/** Finnish, Hungarian, Turkish, Greek, Armenian and Georgian. */
+/** Finnish, Hungarian, Turkish, Greek, Armenian, and Georgian. */
 export const others: Record<string, readonly string[]> = {
   fi: [
     'Hän tuli esim. eilen. | Se oli hyvä.',

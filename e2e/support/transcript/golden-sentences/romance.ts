@@ -1,4 +1,4 @@
-/** French, Spanish, Italian, Portuguese and Romanian. */
+/** French, Spanish, Italian, Portuguese, and Romanian. */
 export const romance: Record<string, readonly string[]> = {
   fr: [
     'M. Dupont et Mme. Durand sont là.',

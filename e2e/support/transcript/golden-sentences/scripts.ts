@@ -1,4 +1,6 @@
-/** Languages of Asia and Africa, whose scripts have no capitals and partly signs of their own for the end of a sentence. */
+/**
+ * Languages of Asia and Africa, whose scripts have no capitals and, in part, their own signs for the end of a sentence.
+ */
 export const scripts: Record<string, readonly string[]> = {
   ar: [
     'كيف حالك؟ | أنا بخير.',

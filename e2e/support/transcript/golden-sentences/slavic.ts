@@ -1,4 +1,4 @@
-/** Polish, Russian and other Slavic languages. */
+/** Polish, Russian, and other Slavic languages. */
 export const slavic: Record<string, readonly string[]> = {
   pl: [
     'Pan dr Nowak mieszka przy ul. Długiej.',
