@@ -11,11 +11,11 @@ import { signInContext, signInForCookies } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* Money as its owner sees it, with test payments. */
+/* Balance and payments as an account's owner sees them, with test payments. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
-/** Those whose ledger has to add up. */
+/** Accounts whose ledgers must balance. */
 const accountIds: string[] = [];
 
 before(async () => {
@@ -23,7 +23,7 @@ before(async () => {
 });
 afterEach(() => assertLedgerAddsUp(site.longhand.sql, accountIds));
 
-/** Signs a new person in, in the browser of the one before. */
+/** Signs in a new account, in the browser of the previous one. */
 async function signInWith(balanceCents: number) {
   const account = await site.longhand.createAccount(balanceCents);
   accountIds.push(account.id);
@@ -113,7 +113,7 @@ test('a receipt names what was paid, only to who paid it', async () => {
     await shown.getByText(fact, { exact: true }).waitFor();
   }
   assert.equal(await ask(receipt), 404);
-  // The test page of a payment that was made leads to its receipt.
+  // The test page of a completed payment redirects to its receipt.
   const again = await page.request.get(payment);
   assert.equal(again.url(), receipt);
   assert.equal(await makeClient(site.longhand, account.apiKey).balance(), 50);

@@ -10,7 +10,7 @@ import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 
-/* Every page works under the content security policy, and an injected script does not. */
+/* Every page works under the content security policy, which blocks injected scripts. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -34,21 +34,21 @@ before(async () => {
   paths = ['/', '/docs', '/jobs', `/editor/${id}`, new URL(link).pathname];
 });
 after(() => {
-  // They were provoked, or found above.
+  // The tests provoked these violations, or have asserted them.
   policyViolations.length = 0;
 });
 
 test('no page breaks the policy', async () => {
   for (const path of paths) {
     const response = await page.goto(`${site.longhand.baseUrl}${path}`);
-    // The page's scripts begin their work after it has loaded.
+    // The page's scripts start only after it has loaded.
     await (path === '/docs' ? page.locator('.opblock-summary-control').first().waitFor() : hydrated(page));
     assert.equal(response?.status(), 200, path);
     const policy = response?.headers()['content-security-policy'] ?? '';
     assert.match(policy, /script-src 'self' 'nonce-[\w+/=]{24}'/, path);
     assert.match(policy, /style-src 'self' 'nonce-[\w+/=]{24}';/, path);
   }
-  // Complaints come in order: behind this one there is none of these pages.
+  // Console messages arrive in order: after this one, none of these pages' messages is outstanding.
   await page.evaluate(() => console.error('the last page'));
   await waitFor('all complaints', () => complaints.find((text) => text.endsWith('the last page')));
   assert.equal(complaints.length, 1, complaints.join('\n'));
@@ -74,7 +74,7 @@ test('a nonce is used once', async () => {
   assert.notEqual(policies[0], policies[1]);
 });
 
-/** Has the open page note which directives of the policy refuse something from now on. */
+/** Records on the open page which directives refuse something from now on. */
 async function watchRefusals(): Promise<void> {
   await page.evaluate(() => {
     document.body.dataset['refused'] = '';
@@ -101,7 +101,7 @@ test('a script or a handler that was written into a page does not run', async ()
     const box = document.createElement('div');
     document.body.append(box);
     box.innerHTML = '<img src="/nothing.png" onerror="document.title = &quot;ran&quot;">';
-    // The handler in the markup is older, and would run before this one.
+    // The markup's handler was registered first, so it would run before this one.
     box.querySelector('img')?.addEventListener('error', () => (document.body.dataset['failed'] = ''));
   });
   await refusedBy('script-src-attr', 'script-src-elem');
@@ -122,7 +122,7 @@ test('a style sheet that was written into a page is not applied, and one that a 
   assert.equal(await overflow(), 'visible');
   await chooseFromMenu(menuButton(page), 'Rename…');
   await page.getByRole('dialog').waitFor();
-  // The page behind a dialog stays where it is.
+  // The page behind a dialog must not scroll.
   assert.equal(await overflow(), 'hidden');
 });
 

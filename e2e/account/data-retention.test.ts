@@ -15,7 +15,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* The settings about data retention, shared links and export. */
+/* The settings for data retention, shared links and export. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -47,7 +47,7 @@ test('a shared transcript is listed, and its link is revoked after a question', 
   await openSettings();
   const revoke = page.getByRole('button', { name: /^Revoke the link to / });
   await expect(revoke).toHaveCount(2);
-  // The one above is the newer link.
+  // The newest link comes first.
   await keepsFocus(page, revoke.first());
   await revoke.first().press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');

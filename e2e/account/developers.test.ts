@@ -12,7 +12,7 @@ import { freshPage } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
-/* The pages for developers, in a browser, with a receiver of callbacks on loopback. */
+/* The developer pages in a browser, with a callback receiver on loopback. */
 
 const hostile = '<img src=x onerror="window.hacked = 1"><b>bold</b>';
 const acknowledge: RequestListener = (_, response) => response.writeHead(204).end();
@@ -35,7 +35,7 @@ beforeEach(() => {
   answer = acknowledge;
 });
 
-/** Opens this page for developers: by its tab, from another one. */
+/** Opens a developer page, by its tab if another developer page is open. */
 async function open(path: string): Promise<void> {
   const tab = page.locator(`nav a[href="/developers${path}"]:not([aria-current])`);
   if (new URL(page.url()).pathname.startsWith('/developers') && (await tab.isVisible())) {
@@ -46,7 +46,7 @@ async function open(path: string): Promise<void> {
   await isInteractive();
 }
 
-/** What is pressed before React has taken over is lost. */
+/** Waits until React has hydrated the page: earlier clicks are lost. */
 async function isInteractive(): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__react')),
@@ -59,7 +59,7 @@ function statusWith(key: string): Promise<number> {
     .then(({ status }) => status);
 }
 
-/** Makes a key with the form; what is chosen are labels. */
+/** Creates a key with the form; `choose` holds the labels of radio buttons. */
 async function createKey(name: string, choose: string[], expires = 'Never'): Promise<string> {
   await page.getByRole('button', { name: 'Create API key' }).click();
   const dialog = page.getByRole('dialog');
@@ -119,7 +119,7 @@ test('a key for the sandbox expires, and its command submits a job there', async
 async function reveal(which: string): Promise<string> {
   const show = page.getByRole('button', { name: `Show ${which} signing secret` });
   const shown = page.locator('pre').and(page.getByLabel(new RegExp(`^${which} signing secret$`, 'i')));
-  // One that was open when it was replaced stays open.
+  // A secret that was shown when it was replaced stays shown.
   await show.or(shown).waitFor();
   if (await show.isVisible()) await show.click();
   return (await shown.innerText()).trim();
@@ -131,7 +131,7 @@ async function rotate(): Promise<void> {
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // The list is renewed after the dialog has closed.
+  // The list is reloaded after the dialog has closed.
   await page.locator('[data-in-use-before]').filter({ hasText: 'Replaced' }).waitFor();
 }
 
@@ -193,7 +193,7 @@ test('a test shows its result, explains refusals, and is limited per minute', as
   assert.equal(await isHacked(), false);
   await sendTest('http://10.1.2.3/');
   await page.getByRole('alert').getByText('is not public').waitFor();
-  // A minute may end on the way.
+  // The rate limit's minute may end during the loop.
   for (let count = 0; count < 25; count += 1) {
     await sendTest(receiver.url);
     await page.getByRole('button', { name: 'Send test', disabled: false }).waitFor();

@@ -8,7 +8,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 
-/* Pages that are not there, not permitted or broken: who is signed in can go on from them. */
+/* Missing, forbidden and broken pages keep the navigation for signed-in users. */
 
 const site = useSite({ keepsOpen: true });
 let account: TestAccount;
@@ -20,7 +20,7 @@ before(async () => {
   await signInContext(page.context(), site.longhand, account);
 });
 
-/** Opens this path, which answers so, and looks at the navigation there. */
+/** Opens a path, and checks its status and the navigation. */
 async function findsNavigation(path: string, status: number): Promise<void> {
   const answer = await page.goto(`${site.longhand.baseUrl}${path}`);
   assert.equal(answer?.status(), status, path);
@@ -39,7 +39,7 @@ test('pages that are not there keep the account’s navigation, also those of de
 test('a page that fails keeps the account’s navigation, which leads to pages that work', async () => {
   const { longhand } = site;
   await placeJobs(longhand, account, [{ name: 'talk.wav' }]);
-  // No page can show such a time.
+  // No page can format this time, so the page fails.
   await longhand.sql`update jobs set created_at = 'infinity' where account_id = ${account.id}`;
   try {
     await findsNavigation('/jobs', 500);

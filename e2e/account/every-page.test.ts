@@ -16,17 +16,17 @@ import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
 /*
- * Every page of an account, on a phone and on a laptop, light and dark: without a serious finding of axe, and never wider
- * than its window. The signed-out pages are in signed-out-pages.test.ts.
+ * Every page of an account, on a phone and on a laptop, light and dark: no serious finding of axe, and never wider than
+ * the window. signed-out-pages.test.ts covers the signed-out pages.
  */
 // Only with --all: looks at every page in two languages.
 
 const longName =
   'A recording of the council of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, second part.wav';
 
-// Before the site is left.
+// Registered before the site's own teardown, so it runs first.
 after(async () => {
-  // What is still to be tried would be sent to whoever has the receiver's port next.
+  // Pending callbacks would go to the next owner of the receiver's port.
   await site.longhand.sql`delete from jobs where account_id = ${account.id}`;
   await receiver?.close();
 });
@@ -59,7 +59,7 @@ before(async () => {
   failedId = (await client.ended(failed.id)).id;
   requestId = (await client.request('/jobs?limit=0')).headers.get('x-request-id') ?? '';
   [openPaymentId, paymentId] = await makePayments();
-  // No task works on it, so it stays in progress.
+  // Has no task, so it stays in progress.
   await longhand.sql`
     insert into jobs (id, account_id, name, media_key, price_cents, progress, started_at)
     values (${inProgressId}, ${account.id}, 'Half an hour.wav', ${`none-${inProgressId}`}, 0, 0.4, now())`;
@@ -71,7 +71,7 @@ before(async () => {
   await signInContext(page.context(), longhand, account);
 });
 
-/** A payment that is begun, and one that is paid. */
+/** Makes an open payment and a paid one. */
 async function makePayments(): Promise<[open: string, paid: string]> {
   const { db, close } = connect(site.longhand.databaseUrl, { max: 1 });
   try {
@@ -84,7 +84,7 @@ async function makePayments(): Promise<[open: string, paid: string]> {
   }
 }
 
-/** Every page of the account, by its name. */
+/** The account's pages by name. */
 function listPages(): Record<string, string> {
   return {
     'front-signed-in': '/',
@@ -116,7 +116,7 @@ function listPages(): Record<string, string> {
   };
 }
 
-/** Around a transcript it is keyboard.test.ts that presses Tab, and those who confirm an address have little to do. */
+/** keyboard.test.ts presses Tab around a transcript, and the pages that confirm an address have few controls. */
 const alsoFind = async (shown: Page, name: string): Promise<string[]> =>
   /^editor|^confirm/.test(name) ? [] : findUnreached(shown);
 
@@ -129,7 +129,7 @@ test('no page of an account has a serious finding or is wider than its window, l
 test('the same holds in German', async () => {
   await site.longhand.sql`update accounts set language = 'de' where id = ${account.id}`;
   await page.goto(`${site.longhand.baseUrl}/settings`);
-  // A page that comes in the language before loads once more.
+  // The page reloads once to switch to the account's language.
   await page.locator('html[lang=de]').waitFor();
   assert.deepEqual(await lookAtPages(page, site.longhand.baseUrl, listPages(), { isTranslated: true }), []);
   assert.equal(await page.locator('html').getAttribute('lang'), 'de');

@@ -11,7 +11,7 @@ import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* From nothing to a transcript, as a newcomer goes: in the browser, or with a program. */
+/* From nothing to the first transcript, as a new user: in the browser, or with a program. */
 
 let longhand: Longhand;
 let browser: Browser;
@@ -81,7 +81,7 @@ test('sign up, choose a file, pay, transcribe it, open it: a reload after each s
 test('sign up, pay, make a key, submit with it, see the job move, open it', async () => {
   const page = await signUp('newcomer@longhand.example');
   await page.getByRole('link', { name: 'Balance' }).click();
-  // Transcripts has a link of the same name as the next one.
+  // The Transcripts page has a link with the same name as the one clicked next.
   await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Top up' }).click();
   await page.getByRole('button', { name: 'Continue to test payment' }).click();

@@ -10,7 +10,7 @@ import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
-/* The page of a job that has no transcript yet. */
+/* The page of a job without a transcript. */
 
 const site = useSite();
 
@@ -20,7 +20,7 @@ test('the page of a job tells its place and the time left, live, and cancels it 
   await site.longhand.sql`
     insert into jobs (id, account_id, name, media_url, price_cents)
     values (${id}, ${account.id}, 'talk.wav', 'http://127.0.0.1:9/none.wav', 0)`;
-  // For a day no worker takes it.
+  // Scheduled a day ahead, so no worker takes it.
   await site.longhand.sql`
     select graphile_worker.add_job('transcribe-job', ${JSON.stringify({ jobId: id })}::text::json,
       run_at => now() + interval '1 day', job_key => ${transcriptionKey(id)}::text)`;

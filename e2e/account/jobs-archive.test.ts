@@ -10,11 +10,11 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: the archive, beside the trash.
 
-/* The archive of the jobs page: into it and out of it, and how it is shown. */
+/* The archive of the jobs page: archiving, restoring, and viewing. */
 
 const site = useJobsPage();
 
-/** The page with failed jobs of these names; one named `busy.wav` is in progress. */
+/** Opens the jobs page with failed jobs of these names; `busy.wav` is in progress. */
 async function showNames(names: string[]): Promise<Page> {
   await site.show(names.map((name) => ({ name, status: name === 'busy.wav' ? 'in_progress' : 'failed' })));
   return site.page;

@@ -12,7 +12,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* What the rows of the jobs page say of the work on their transcripts. */
+/* The rows of the jobs page show a transcript's last edit and its review progress. */
 
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley of the Northern Archives';
 
@@ -24,7 +24,10 @@ before(async () => {
 });
 after(() => connection.close());
 
-/** The page with two transcripts, `talk.wav` and `untouched.wav`, and what works on the first one. */
+/**
+ * Opens the jobs page with two transcripts, `talk.wav` and `untouched.wav`. Returns the page, a function that edits the
+ * first, and its job.
+ */
 async function openJobs() {
   const { longhand, account, page } = site;
   await site.clear();
@@ -73,7 +76,7 @@ test('a row says how much of its transcript was reviewed, live, as the editor do
   assert.ok(percent > 0 && percent < 100, shown);
   await openEditor(page, `${site.longhand.baseUrl}/editor/${job.jobId}`);
   await page.keyboard.press('Alt+Shift+KeyR');
-  // Until what was accepted is fetched, it says less.
+  // The meter shows less until the accepted ranges have loaded.
   await page.locator('#review-meter', { hasText: `(${percent}%)` }).waitFor();
 
   await page.goBack();

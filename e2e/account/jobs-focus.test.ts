@@ -8,11 +8,11 @@ import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { goesRound } from '#e2e/support/keeps-focus';
 
-/* Where the focus is after each dialog of the jobs page, for those who work without a mouse. */
+/* Keyboard focus after each dialog of the jobs page. */
 
 const site = useJobsPage();
 
-/** The page with failed jobs of these names. */
+/** Opens the jobs page with failed jobs of these names. */
 async function showNames(names: string[]): Promise<Page> {
   await site.show(names.map((name) => ({ name })));
   return site.page;

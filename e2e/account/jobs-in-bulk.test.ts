@@ -12,7 +12,7 @@ import { newId } from '#lib/ids/new-id';
 
 // Only with --all: a thousand rows.
 
-/* More rows than one request may be about. */
+/* More rows than one request may name. */
 
 const total = 1050;
 
@@ -59,7 +59,7 @@ test('more than a thousand rows outlast a reload, are deleted together and come 
   await selection.getByRole('button', { name: 'Select all shown' }).click();
   await selection.getByText('1,050 selected').waitFor();
 
-  // As after each reconnect, the list is read anew.
+  // Reloads the list, as each reconnect does.
   const reloaded = page.waitForResponse(
     (answer) => answer.url().includes('/jobs/list') && answer.url().includes('after='),
   );

@@ -8,11 +8,14 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* The list of transcripts without a mouse: its keys, its palette, and the way to its first row. */
+/* The jobs list by keyboard: its shortcuts, its palette, and the way to its first row. */
 
 const site = useJobsPage();
 
-/** The presses of Tab that lead to the first row from the beginning of the page, or from where the first link of this name leads. */
+/**
+ * Counts the presses of Tab that lead to the first row, from the top of the page and from the target of the first link
+ * with this name.
+ */
 async function countTabs(page: Page, skip: string): Promise<{ fromTop: number; fromLink: number }> {
   const first = rows(page).first().getByRole('checkbox');
   const link = page.getByRole('link', { name: skip });
@@ -34,7 +37,7 @@ test('the link that skips to the list leads to its first row in four presses of 
   const { page } = site;
   const { fromTop } = await countTabs(page, 'Skip to the list');
   assert.ok(fromTop <= 4, `${fromTop} presses`);
-  // Rows can be reached, and left again: nothing else of the page is after the headings.
+  // Shift+Tab leaves the rows for the headings: no other control lies between.
   await page.keyboard.press('Shift+Tab');
   await expect(page.locator('thead button:focus')).toHaveText('Name');
 });

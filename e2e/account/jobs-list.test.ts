@@ -25,7 +25,7 @@ import { waitFor } from '#e2e/support/wait';
 
 /* The list of the jobs page. */
 
-/** What the jobs page may ship. */
+/** The maximum size of the jobs page's scripts. */
 const scriptBudgetBytes = 240_000;
 
 const site = useJobsPage();
@@ -137,7 +137,7 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   const archive = unzipSync(await readDownload(await saving));
   const names = ['talk (2).docx', 'talk (2).txt', 'talk.docx', 'talk.txt'];
   assert.deepEqual(Object.keys(archive).toSorted(), names);
-  // The text of the API has names and times in a form of its own.
+  // The API's text format differs in names and times.
   const text = (await client.text(latest)).replaceAll(/^(.*?): {4}0(\d:\d\d) {4}/gm, '$1  $2\n');
   assert.equal(strFromU8(archive['talk.txt'] ?? new Uint8Array()), text);
   assert.deepEqual(archive['talk.docx']?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
@@ -188,7 +188,7 @@ test('a failed job is tried again, once its price is accepted', async () => {
 });
 
 test('each heading sorts the rows found, both ways, and the address keeps the order', async () => {
-  // The later one is the older and longer.
+  // Later names are those of older and longer recordings.
   await site.show([{ name: 'b 1' }, { name: 'c 2' }, { name: 'a 3' }, { name: 'other' }]);
   const { page } = site;
   const names = () => rows(page).locator('[title]:not(time)').allTextContents();
@@ -221,7 +221,7 @@ test('each heading sorts the rows found, both ways, and the address keeps the or
 });
 
 test('two changes of what is listed at once both hold', async () => {
-  // Of the status chosen, for the headings stay only where rows are found.
+  // Both have the status chosen below, since the headings are shown only while rows are found.
   await site.show([
     { name: 'b 1', status: 'transcribed' },
     { name: 'a 2', status: 'transcribed' },
@@ -344,7 +344,7 @@ test('a waiting job shows its position in the queue, and is canceled after a que
   const { longhand, account, page } = site;
   await site.clear();
   const waiting = [newId(), newId()];
-  // First of all that wait, and for a day: no worker takes them.
+  // First in the queue, but scheduled a day ahead: no worker takes them.
   for (const [at, id] of waiting.entries()) {
     await longhand.sql`
       insert into jobs (id, account_id, name, media_url, price_cents)
@@ -378,7 +378,7 @@ test('a waiting job shows its position in the queue, and is canceled after a que
 test('the time left counts down while nothing is loaded', async () => {
   const { longhand, account, page } = site;
   await site.clear();
-  // No task works on it, so the server would tell the same time again.
+  // Has no task, so the server would report the same time again.
   await longhand.sql`
     insert into jobs (id, account_id, name, media_url, price_cents, progress, started_at, progress_at)
     values (${newId()}, ${account.id}, 'talk.wav', 'http://127.0.0.1:9/none.wav', 0, 0.5, now() - interval '55 minutes', now())`;

@@ -8,7 +8,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { readDownload } from '#e2e/support/read-download';
 
-/* The menu of a row of the jobs page, with a transcript, a failed job and one in progress. */
+/* The row menu of the jobs page, for a transcript, a failed job and one in progress. */
 
 const site = useJobsPage();
 let jobId: string;

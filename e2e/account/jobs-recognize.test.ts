@@ -11,7 +11,7 @@ import { expect } from '#e2e/support/expect';
 import { makeJob } from '#e2e/support/make-job';
 import { readClips } from '#e2e/support/speech';
 
-/* Recordings that are recognized again, from the list and in the editor. */
+/* Recognizing recordings again, from the list and in the editor. */
 
 const site = useJobsPage();
 let connection: Connection;
@@ -24,8 +24,8 @@ after(() => connection?.close());
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Recognize again' });
 
 /**
- * Keeps what recognizes the job again from ending until it is called. Not over `connection`: the service closes its
- * own connections when they are silent in a transaction.
+ * Holds the job's row, so that its recognition cannot end until the returned function is called. Doesn't use
+ * `connection`, since the service closes its own connections when they idle in a transaction.
  */
 async function holdEnd(jobId: string): Promise<() => Promise<void>> {
   let release = (): void => {};
@@ -88,7 +88,7 @@ test('a recording is recognized again from its row: the run is a row until it is
     select id, recognition_options as options from jobs where recognizes = ${id}`;
   assert.deepEqual(asked?.options, { language: 'auto', speakers: 'off', vocabulary: ['Norland'] });
 
-  // However slow the machine is, that was just now.
+  // An end in the future counts as just now, however slow the machine is.
   await connection.sql`update jobs set ended_at = now() + interval '1 hour' where recognizes = ${id}`;
   await chooseFromMenu(menuButton(page), 'Recognize again…');
   await dialog(page).getByLabel('Vocabulary').fill('Norland');

@@ -7,7 +7,7 @@ import { useSite } from '#e2e/support/use-site';
 import { jobsChannel } from '#lib/events/announce-job';
 import { newId } from '#lib/ids/new-id';
 
-/* The Transcripts page of a session that is signed out elsewhere. */
+/* The Transcripts page after its session is signed out elsewhere. */
 
 const site = useSite();
 
@@ -45,7 +45,7 @@ test('a stream sends nothing of the account any more once its session has ended,
     }
   };
   await placeJob(who, 'mine.wav');
-  // A server that only now begins to listen tells of a gap, and may have missed it.
+  // A server that has only just subscribed reports a gap, and may have missed the event.
   await read(() => /event: gap|mine\.wav/.test(text));
   if (!text.includes('mine.wav')) await placeJob(who, 'mine.wav');
   await read(() => text.includes('mine.wav'));
@@ -60,7 +60,7 @@ test('the page of a session that has ended says so and asks no more, and continu
   const who = await site.longhand.createAccount();
   const page = await freshPage(site.browser);
   const listening = page.waitForResponse('**/jobs/events');
-  // As the stream opens the list is read anew; begun before the end of the session, it may be answered after it.
+  // Opening the stream reloads the list; a request sent before the session ends could be answered after it.
   const listed = page.waitForResponse((answer) => answer.url().includes('/jobs/list'));
   await signIn(page, site.longhand, who);
   await listening;
@@ -75,7 +75,7 @@ test('the page of a session that has ended says so and asks no more, and continu
   assert.equal(asked, 0);
   assert.equal(await page.getByText('secret.wav').count(), 0);
 
-  // Still signed out: it is asked once, and what is refused is asked for no more.
+  // Still signed out: the page asks once, and doesn't retry when refused.
   const refused = page.waitForResponse((response) => response.url().endsWith('/jobs/list?limit=1'));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   assert.equal((await refused).status(), 401);

@@ -10,11 +10,11 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: tags, beside the columns and the search.
 
-/* Tags of transcripts: set from a row, shown in it, and looked for. */
+/* Tags of transcripts: setting them from a row, showing them in it, and searching for them. */
 
 const site = useJobsPage();
 
-/** The page with failed jobs of these names. */
+/** Opens the jobs page with failed jobs of these names. */
 async function showNames(names: string[]): Promise<Page> {
   await site.show(names.map((name) => ({ name })));
   return site.page;
@@ -37,7 +37,7 @@ async function openTags(page: Page, name: string): Promise<void> {
   await waitForFocus(field(page));
 }
 
-/** The tags that the dialog has, each with the button that removes it. */
+/** Waits until the dialog shows exactly these tags, each with its remove button. */
 async function waitForChosen(page: Page, expected: string[]): Promise<void> {
   const chosen = dialog(page).getByRole('list', { name: 'Tags of this transcript' }).getByRole('listitem');
   await waitFor(`the chosen ${expected.join(', ')}`, async () =>

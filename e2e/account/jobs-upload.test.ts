@@ -24,13 +24,13 @@ import { removeCard } from '#e2e/support/account/remove-card';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 
 const site = useSite({ keepsOpen: true });
-/** All of the suite's accounts use one browser, one after the other, which comes through the proxy. */
+/** All accounts of the suite use this one browser in turn, through the proxy. */
 let page: Page;
 let proxy: Proxy;
 let folder: string;
 /** Three seconds of speech. */
 let clip: string;
-/** The same, in many bytes. */
+/** A large file: a tone of six seconds. */
 let large: string;
 const largeSeconds = 6;
 
@@ -49,7 +49,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the jobs of a new account. */
+/** Opens the jobs page of a new account. */
 async function openJobs(balanceCents?: number) {
   const account = await site.longhand.createAccount(balanceCents);
   await signIn(page, proxy, account);
@@ -61,7 +61,7 @@ function choose(files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
   return page.getByLabel('Choose files', { exact: true }).last().setInputFiles(files);
 }
 
-/** Drags files over the page and, unless they only hover, drops them as a person does from a folder. */
+/** Drags files over the page and, unless they only hover, drops them. */
 async function drop(
   files: Array<{ name: string; path: string }>,
   events: Array<'dragover' | 'drop'> = ['dragover', 'drop'],
@@ -109,14 +109,14 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
     { name: 'two.wav', path: clip },
   ]);
   await page.getByText('Connection lost. The upload resumes').first().waitFor();
-  // What the server has not read yet is lost with the next request for the upload.
+  // The next request for the upload discards what the server has not read yet.
   await waitFor('what was sent before the cut', async () =>
     (await largestUpload(account.id)) > size * 0.4 ? true : undefined,
   );
   proxy.mend();
   const question = page.getByRole('button', { name: 'Transcribe all for $0.75' });
   await question.waitFor();
-  // What was sent before the cut was not sent again.
+  // The bytes sent before the cut were not sent again.
   assert.ok(proxy.sentBytes() < size * 0.85, `${proxy.sentBytes()} of ${size}`);
   assert.equal(await client.balance(), 100);
   await question.click();
@@ -125,7 +125,7 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   const names = await page.getByRole('table', { name: 'Transcripts' }).getByRole('link').allTextContents();
   assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
   assert.equal(await client.balance(), 99.25);
-  // An upload whose beginning was cut before the answer came is empty, and swept later.
+  // An upload whose first request was cut before its response is empty, and swept later.
   const folder = path.join(site.longhand.dataDir, 'uploads', account.id);
   const left = (await listFiles(account.id)).filter((name) => !name.endsWith('.json'));
   for (const name of left) assert.equal((await stat(path.join(folder, name))).size, 0);
@@ -147,7 +147,7 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
   await target.waitFor({ state: 'detached' });
 
-  // As a server and proxies answer on a connection that was idle, and where another request for the upload ends this one.
+  // Servers and proxies answer so on an idle connection, or when another request for the upload aborts this one.
   const odd = [408, 400];
   await page.route('**/jobs/uploads', async (route) => {
     const status = odd.shift();
@@ -171,7 +171,7 @@ test('without a balance, what is dropped on another page waits with the reason',
   await expect(page.getByRole('list', { name: 'Uploads' }).getByRole('link')).toHaveText('Top up');
 });
 
-/** Whether the page takes a file of this type and name that is dropped on its text. */
+/** True if the page accepts a file of this type and name dropped on its text. */
 function takesFile(name: string, type: string): Promise<boolean> {
   return page.evaluate(
     ([name, type]) => {
@@ -311,7 +311,7 @@ test('what can’t be transcribed is refused in words', async () => {
     })
     .waitFor();
 
-  // A proxy that knows no such method will never take it.
+  // A proxy that doesn't support the method will never accept it.
   await page.route('**/jobs/uploads', (route) => route.fulfill({ status: 405 }));
   await choose(clip);
   await page.getByText('Connection lost. The upload resumes').waitFor();

@@ -12,7 +12,7 @@ import { readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 
-/* Everything on the site is done without a mouse. That Tab reaches all there is to do is in every-page.test.ts. */
+/* Everything on the site works by keyboard. every-page.test.ts checks that Tab reaches every control. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -32,7 +32,7 @@ async function open(path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Presses Tab until the control has the focus, as someone without a mouse does. */
+/** Presses Tab until the control has the focus. */
 async function reach(control: Locator): Promise<void> {
   await control.waitFor();
   for (let pressed = 0; pressed < 80; pressed++) {
@@ -82,7 +82,7 @@ test('renaming and deleting a job', async () => {
 
 test('Tab reaches everything around a transcript, leads into the text and out of it', async () => {
   await open(`/editor/${jobId}`);
-  // Until the recording is ready, the player's buttons come and go.
+  // The player's buttons change until the recording is ready.
   await expect(button(/^Back \d/)).toBeEnabled();
   assert.deepEqual(await findUnreached(page), []);
   await reach(page.locator('.tiptap'));

@@ -6,10 +6,10 @@ import { freshContext, freshPage } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
-/* The language of the pages: the account's, else the browser's. */
+/* The language of the pages: the account's, or else the browser's. */
 
 const site = useSite({ keepsOpen: true });
-/** A page of a browser that prefers the German of Austria. */
+/** A page in a browser that prefers Austrian German. */
 let german: Page;
 
 before(async () => {
@@ -83,7 +83,7 @@ test('an account keeps its language in every browser, until it is automatic agai
   await showsSettings(here, 'Voreinstellungen');
   assert.equal(await getPageLanguage(here), 'de');
 
-  // A browser that was signed in before takes it over, and one that signs in has it at once.
+  // A browser signed in earlier adopts the language, and one that signs in has it at once.
   await openSettings(there, 'Voreinstellungen');
   await there.context().clearCookies();
   await signIn(there);

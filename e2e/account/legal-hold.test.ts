@@ -15,7 +15,7 @@ import { useSite } from '#e2e/support/use-site';
 import { commandLine } from '#lib/audit/actor';
 import { releaseLegalHold } from '#lib/legal-holds/legal-holds';
 
-/* A legal hold, from whoever places it to those who would delete. How its pages look is in held-pages.test.ts. */
+/* A legal hold: placing it, and the deletions that it prevents. held-pages.test.ts covers its pages' appearance. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -61,7 +61,7 @@ test('under a hold the API refuses to delete, in both revisions, and deletes as 
   const earlier = await deleteEarlier();
   assert.equal(earlier.status, 409);
   assert.deepEqual(Object.keys((await earlier.json()) as object), ['message']);
-  // As without a hold: there is no such job, as far as the API knows.
+  // Same response as without a hold: to the API, these jobs don't exist.
   for (const id of [trashed, 'none']) {
     assert.equal((await client.request(`/jobs/${id}`, { method: 'DELETE' })).status, 404);
   }
@@ -152,7 +152,7 @@ test('a deletion that was begun before the hold is refused in words, and nothing
   assert.equal(left.length, 1);
 });
 
-/** Presses Tab until the control has the focus, as someone without a mouse does. */
+/** Presses Tab until the control has the focus. */
 async function reach(control: Locator): Promise<void> {
   await control.waitFor();
   for (let pressed = 0; pressed < 60; pressed++) {

@@ -17,7 +17,7 @@ import { readClips } from '#e2e/support/speech';
 import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* What a service with a mail server sends, and where its links lead: on the page of a stranger, and on that of an account. */
+/* The emails of a service with a mail server, and their links: opened signed out and signed in. */
 
 let longhand: Longhand;
 let browser: Browser;
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(closePages);
 
-/** Asks for an email to this address; gives what the page says then. */
+/** Requests an email to this address. Returns the page's text afterwards. */
 async function ask(path: string, email: string, button: string): Promise<string> {
   await stranger.goto(`${longhand.baseUrl}${path}`);
   await fillIn(email, button);
@@ -52,7 +52,7 @@ async function choose(label: string, password: string, button: string): Promise<
   await stranger.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Opens a page of the account. */
+/** Opens a page, signed in to the account. */
 async function openAs(account: TestAccount, path: string): Promise<void> {
   await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}${path}`);
@@ -176,7 +176,7 @@ test('an email address is changed with the password and through a link to the ne
   await page.goto(first);
   await page.getByRole('heading', { name: 'Link expired' }).waitFor();
 
-  // Opened elsewhere, it asks to sign in first, still with the old address.
+  // In another browser, the link requires signing in first, still with the old address.
   await stranger.goto(link);
   await stranger.waitForURL('**/sign-in?next=*');
   await stranger.getByLabel('Email').fill(account.email);

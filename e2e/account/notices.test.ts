@@ -12,7 +12,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { useSite } from '#e2e/support/use-site';
 
-/* The browser's notifications of jobs that end. What it would show is kept by the page instead. */
+/* The browser's notifications when jobs end. The page records them instead of showing them. */
 
 interface Shown {
   title: string;
@@ -25,7 +25,7 @@ declare global {
   var shownNotices: Shown[];
 }
 
-/** A script, as text: compiled, a class would need helpers that a page does not have. */
+/** A script as text: a compiled class would need helpers that the page lacks. */
 const stubNotification = (answer: NotificationPermission) => `
   globalThis.shownNotices = [];
   let permission = 'default';
@@ -57,7 +57,7 @@ after(async () => {
   await database?.close();
 });
 
-/** A browser of a new account, whose owner answers the browser's question like this. */
+/** Opens a browser for a new account, whose owner answers the permission prompt with `answer`. */
 async function openBrowser(answer: NotificationPermission) {
   const account = await site.longhand.createAccount();
   const context = await freshContext(site.browser);
@@ -115,7 +115,7 @@ test('each job that ends is shown once, whatever number of tabs is open, and a c
     'Transcription failed: broken.wav: The file is empty.',
   ]);
 
-  // The tab that notified is closed: the other one does from now on.
+  // After the tab that notified has closed, the other one takes over.
   const again = developers.waitForResponse(/\/jobs\/list\?status=in_progress/);
   const next = await makeJob(db, account.id, { name: 'next.wav', startedAt: new Date() });
   await settings.close();

@@ -14,7 +14,7 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: pages in two languages.
 
-/* The pages for operators, in a browser: each test continues on the same page. */
+/* The operator pages in a browser: each test continues on the same page. */
 
 let longhand: Longhand;
 let operator: TestAccount;
@@ -25,7 +25,7 @@ before(async () => {
   ({ longhand } = await useObservedService());
   operator = await longhand.createAccount();
   member = await longhand.createAccount(5_00);
-  // The first account of the service is an operator, too.
+  // The service's first account is an operator, too.
   await longhand.sql`
     update accounts set role = case when id = ${operator.id} then 'operator' else 'member' end::account_role`;
   const failed = (id: string) => longhand.sql`
@@ -63,7 +63,7 @@ test('no page has a serious finding or is wider than its window, light and dark,
     longhand.sql`update accounts set language = ${language} where id = ${operator.id}`;
   await speak('de');
   try {
-    // Signed in anew: a page of a session that knows another language adopts this one, and is loaded again.
+    // Signs in again: a session with another language would switch to this one, and reload the page.
     await signInContext(page.context(), longhand, operator);
     assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages, { isTranslated: true }), []);
     assert.equal(await page.locator('html').getAttribute('lang'), 'de');

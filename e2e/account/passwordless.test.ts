@@ -15,16 +15,16 @@ import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { signUp } from '#lib/accounts/sign-up';
 
-/* Ways in without a password: passkeys, with Chromium's virtual authenticator, and an OpenID Connect provider. */
+/* Signing in without a password: passkeys, with Chromium's virtual authenticator, and an OpenID Connect provider. */
 
 let longhand: Longhand;
 let baseUrl: string;
 let provider: Provider;
 let account: TestAccount;
-/** The page of the account, whose browser has an authenticator. */
+/** The account's page, in a browser with an authenticator. */
 let page: Page;
 let authenticator: Authenticator;
-/** The page of whoever comes from the provider. */
+/** The page of the user who signs in at the provider. */
 let visitor: Page;
 
 before(async () => {
@@ -42,7 +42,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Where the page's browser is sent to from there. */
+/** Returns the target of the redirect from this path, for the page's session. */
 async function readTarget(page: Page, path: string): Promise<string | undefined> {
   const answer = await page.request.get(`${baseUrl}${path}`, { maxRedirects: 0 });
   return answer.headers()['location'];
@@ -89,7 +89,7 @@ test('a passkey signs in without address, password and code, and is listed with 
 test('an answer counts once, and only from the browser that asked', async () => {
   await signOut();
   const isAnswer = (request: Request) => request.url().endsWith('/api/auth/callback/passkey');
-  // The answer is kept from the server, and sent from elsewhere.
+  // Keeps the browser's response to the challenge from the server, to send it from elsewhere.
   await page.route('**/api/auth/callback/passkey', (route) => route.abort());
   const asked = page.waitForRequest(isAnswer);
   await passkeyButton(page).click();
@@ -163,7 +163,7 @@ test('sign-in and settings with passkeys have no serious finding and fit their w
   assert.deepEqual(await lookAtPages(page, baseUrl, { 'settings-passkeys': '/settings/security' }), []);
 });
 
-/** Signs in at the provider as this person, and comes back to wherever that leads. */
+/** Signs in at the provider as this person, and waits for the resulting page. */
 async function come(person: Person, path = '/sign-in'): Promise<void> {
   provider.person = person;
   await visitor.context().clearCookies();

@@ -13,7 +13,7 @@ import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* What can be chosen for a recording, on a service with an inference server, which does all, beside PocketSphinx. */
+/* Recognition options, on a service with PocketSphinx and an inference server that supports all of them. */
 
 const server = 'whisper-1 (inference server)';
 const link = 'http://127.0.0.1:9/talk.wav';
@@ -25,7 +25,7 @@ before(async () => {
   page = await freshPage(site.browser);
 });
 
-/** Opens the list of a new account, in a browser that remembers nothing; gives the account's id. */
+/** Opens the list of a new account, in a browser with empty storage. Returns the account's id. */
 async function openJobs(): Promise<string> {
   const account = await site.longhand.createAccount();
   if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear());
@@ -60,7 +60,7 @@ async function chooseClip(): Promise<string> {
   return clip;
 }
 
-/** What the account's only job was submitted with. */
+/** The recognition options of the account's only job. */
 function chosenFor(accountId: string): Promise<{ options: unknown }> {
   return waitFor('the job', async () => {
     const rows = await site.longhand.sql<{ options: unknown }[]>`
@@ -74,13 +74,13 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
   await addLink();
   await language().focus();
   await page.locator('[data-combobox-option]').first().waitFor();
-  // A moment after it opens, the list finds what is chosen, and would forget what Enter is to choose.
+  // Just after opening, the list selects the chosen option, which would override the search result for Enter.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
   await page.keyboard.press('Control+A');
   await page.keyboard.type('deutsch');
-  // It is the first of those found a moment after it is drawn.
+  // The list highlights the first result shortly after it is drawn.
   await page.locator('[data-combobox-selected]', { hasText: 'German' }).waitFor();
   await page.keyboard.press('Enter');
   await engine().selectOption({ label: server });
@@ -211,7 +211,7 @@ test('a faulty line is named, and nothing is sent before it is corrected', async
 
 test('what the server refuses is explained beside its field, and no file is lost', async () => {
   const accountId = await openJobs();
-  // The engine is gone from the server since the page was opened.
+  // As if the server had lost the engine since the page was opened.
   await page.route('**/jobs', (route) => {
     const body = route.request().postData() ?? '';
     return route.continue({ postData: body.replace('"openai"', '"gone"') });

@@ -12,7 +12,7 @@ import { signIn } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { useSite } from '#e2e/support/use-site';
 
-/* What the list of jobs says of how each was recognized. */
+/* The recognition details in the list of jobs. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;

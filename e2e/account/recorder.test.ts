@@ -16,7 +16,10 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: records by a microphone.
 
-/* Recordings made in the browser, with the microphone that Chromium makes up: on one page, each test continues from the one before. */
+/*
+ * Recordings made in the browser, with Chromium's fake microphone: on one page, each test continues from the previous
+ * one.
+ */
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -47,7 +50,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Record', exact: true });
 const unsent = () => page.getByRole('region', { name: 'You have a recording' });
 
-/** Waits until so many seconds have been recorded. */
+/** Waits until this many seconds have been recorded. */
 async function reach(seconds: number): Promise<void> {
   await page.waitForFunction((least) => {
     const [minutes = 0, rest = 0] = (document.querySelector('[role=timer]')?.textContent ?? '')
@@ -61,11 +64,11 @@ async function record(seconds: number): Promise<void> {
   await button('Record').click();
   await button('Start recording').click();
   await reach(seconds);
-  // The clock runs without sound, too.
+  // The timer runs even without sound, so wait for a stored piece.
   await waitForPieces(1);
 }
 
-/** The number of what this browser has of recordings: themselves, or their pieces. */
+/** Counts the recordings, or their pieces, stored in this browser. */
 const countStored = (what: 'recordings' | 'pieces'): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -83,7 +86,7 @@ const countStored = (what: 'recordings' | 'pieces'): Promise<number> =>
     what,
   );
 
-/** Waits until the recording, which is about to be cut short, has this many pieces stored. */
+/** Waits until the recording, which is about to be interrupted, has this many pieces stored. */
 async function waitForPieces(least: number): Promise<void> {
   await waitFor('stored pieces', async () => {
     const count = await countStored('pieces');
@@ -100,7 +103,7 @@ async function readNames(): Promise<string[]> {
 }
 
 test('without a connection the button says what is wrong, and records when there is one again', async () => {
-  // What records is loaded by the first click.
+  // The first click loads the recorder.
   await page.context().setOffline(true);
   await button('Record').click();
   await page.getByRole('alert').getByText('Couldn’t start recording.').waitFor();
@@ -138,7 +141,8 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
   await question.waitFor();
   await expect(unsent()).toHaveCount(0);
 
-  // Its upload takes its place until it is submitted, and it can be had again from this browser if that is removed.
+  // The upload replaces the recording until it is submitted; if the upload is removed, the recording is available
+  // again.
   await page.reload();
   await hydrated(page);
   await question.waitFor();
@@ -191,7 +195,7 @@ test('a recording is paused, named, and uploaded under its name', async () => {
   await page.getByRole('list', { name: 'Uploads' }).getByTitle('Board 1-2.webm').waitFor();
   await button('Transcribe for $0.25').waitFor();
 
-  // Taken off the uploads it is still there, under its name.
+  // Removed from the uploads, it is still stored under its name.
   await removeCard(page, /^Remove Board 1-2\.webm/);
   await unsent().getByText('Board 1/2').waitFor();
   await button('Discard Board 1/2').click();
@@ -236,7 +240,7 @@ test('before it starts, a microphone is chosen and seen to hear, and the choice 
   await microphones.selectOption({ label: 'Fake Audio Input 2' });
   await expect(microphones).toHaveValue((await other.getAttribute('value')) ?? '');
   await dialog().getByText('The microphone works.').waitFor();
-  // Nothing is recorded yet, and nothing is asked.
+  // Nothing is recorded yet, so Escape asks for no confirmation.
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await button('Record').click();

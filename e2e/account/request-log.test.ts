@@ -8,7 +8,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 
-/* The log of API requests, in a browser. */
+/* The API request log, in a browser. */
 
 const site = useSite({ keepsOpen: true });
 let account: TestAccount;

@@ -10,7 +10,7 @@ import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* What is removed after a time, and what goes with an account: out of storage, too. */
+/* Removal after the retention period and with an account, including from storage. */
 
 let longhand: SharedLonghand;
 let account: { id: string; apiKey: string; password: string };
@@ -31,13 +31,13 @@ after(async () => {
   await longhand?.stop();
 });
 
-/** A transcribed job, and its files: the recording, its rendition and its waveform. */
+/** A transcribed job with its files: the recording, its rendition and its waveform. */
 interface EndedJob {
   id: string;
   files: string[];
 }
 
-/** A job that ended this many days ago. */
+/** Makes a job that ended this many days ago. */
 async function makeEndedJob(daysAgo: number): Promise<EndedJob> {
   const { id } = await client.submitFile(clip, 'audio/wav');
   await client.ended(id);
@@ -50,10 +50,10 @@ async function makeEndedJob(daysAgo: number): Promise<EndedJob> {
   return { id, files: Object.values(keys ?? {}).map(getMediaPath) };
 }
 
-/** Where storage keeps what has this key. */
+/** Returns the path of a stored object. */
 const getMediaPath = (key: string) => path.join(longhand.dataDir, 'media', key.slice(0, 2), key);
 
-/** Waits until the nightly task has ended. */
+/** Runs the nightly task, and waits until it has ended. */
 async function night(): Promise<void> {
   const [task] = await longhand.sql<Array<{ id: string }>>`
     select id from graphile_worker.add_job('apply-retention', '{}'::json, queue_name => 'nights of tests')`;
@@ -63,7 +63,7 @@ async function night(): Promise<void> {
   });
 }
 
-/** Waits until everything that was to be removed of these files has been. */
+/** Waits until all scheduled removals of these files are done. */
 async function removals(files: string[]): Promise<void> {
   const keys = files.map((file) => path.basename(file));
   await waitFor('the removals', async () => {
@@ -91,7 +91,7 @@ test('recordings go after their days and whole jobs after theirs; what is younge
     keepMediaDays: 7,
     keepJobsDays: 30,
   });
-  // What is done each night changes nothing more the second time.
+  // The second night must change nothing.
   for (const _ of ['first', 'second']) {
     await night();
     await removals(all);

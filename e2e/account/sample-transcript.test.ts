@@ -19,8 +19,8 @@ import { withLocale } from '#lib/messages/with-locale';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 
 /*
- * What a new account begins with: a finished transcript, with three hints in the editor. That each way to sign up gives it is in
- * the suites about them.
+ * A new account starts with a finished transcript and three hints in the editor. The suites for each way to sign up
+ * check that it adds the transcript.
  */
 
 const site = useSite({ keepsOpen: true });
@@ -30,7 +30,7 @@ before(async () => {
   page = await freshPage(site.browser);
 });
 
-/** An account as a sign-up in this language makes it. */
+/** Creates an account as a sign-up in this language does. */
 const makeNewcomer = (language: string): Promise<NewAccount> =>
   withServiceDatabase(site.longhand, (db) =>
     withLocale(language, () =>
@@ -48,7 +48,7 @@ async function openSample(page: Page, name: string): Promise<void> {
 
 const hint = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
-/** Waits until the focus is on this, or in it. */
+/** Waits until the element or one of its descendants has the focus. */
 const focused = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, selector);
 
@@ -128,7 +128,7 @@ test('programs don’t see it, typing keeps the focus while a hint is shown, and
   await page.keyboard.type('Well, ');
   await page.getByText('Well, ').waitFor();
   await first.getByRole('button', { name: 'Next' }).waitFor();
-  // In the text, Escape plays.
+  // With the focus in the text, Escape toggles playback.
   await page.keyboard.press('Escape');
   await played(page, 0.1);
   await page.keyboard.press('Escape');

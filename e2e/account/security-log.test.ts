@@ -13,7 +13,7 @@ import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
-/* What was done to an account, as its owner and operators see it. */
+/* The security log, as the account's owner and operators see it. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -31,7 +31,7 @@ async function openLog(): Promise<void> {
   await hydrated(page);
 }
 
-/** Waits until so many refused sign-ins are noted: nobody waits for them. */
+/** Waits until this many refused sign-ins are logged: a sign-in's response doesn't wait for its entry. */
 async function waitForRefusals(account: TestAccount, count: number): Promise<void> {
   await waitFor('refused sign-ins in the log', async () => {
     const [row] = await site.longhand.sql`

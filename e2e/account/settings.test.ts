@@ -12,7 +12,7 @@ import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 import { toDisplayName } from '#lib/accounts/display-name';
 
-/* The settings, in one browser: its account has other browsers as well, which are only asked whether they are signed in. */
+/* The settings, in one browser. Of the account's other browsers, only their sessions are checked. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -25,14 +25,14 @@ beforeEach(async () => {
   account = await site.longhand.createAccount();
 });
 
-/** Another browser of the account. */
+/** Opens another browser of the account. */
 async function openOther(): Promise<BrowserContext> {
   const context = await freshContext(site.browser);
   await signInContext(context, site.longhand, account);
   return context;
 }
 
-/** Opens the settings of the account. */
+/** Opens a settings page of the account. */
 async function open(path = '/settings/security'): Promise<void> {
   await signInContext(page.context(), site.longhand, account);
   await page.goto(site.longhand.baseUrl + path);

@@ -8,7 +8,7 @@ import { useOpenService } from '#e2e/support/services/use-open-service';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 
-/* Email and password: the form, on one page that each test continues from, and the endpoints behind it. */
+/* The form for email and password, on one page that each test continues from, and its endpoints. */
 
 let longhand: Longhand;
 let account: { id: string; email: string; password: string };
@@ -28,7 +28,7 @@ async function fillIn({ email = account.email, password = account.password } = {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Posts as the site's forms do, from a browser of its own; gives the answer's address and session cookie. */
+/** Posts like the site's forms, with cookies of its own. Returns the response's URL and session cookie. */
 async function post(
   endpoint: string,
   fields: Record<string, string>,
@@ -56,7 +56,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-/** Where the page's browser is sent to from there. */
+/** Returns the target of the redirect from this URL, for the page's session. */
 async function readTarget(url: string): Promise<string> {
   const answer = await page.request.get(url, { maxRedirects: 0 });
   return new URL(answer.headers()['location'] ?? '', longhand.baseUrl).href;
@@ -82,7 +82,7 @@ test('after ten wrong passwords an address can’t sign in to the account, and n
     await countAttempts(longhand, 'sign-in', { address, accounts: [someone], times: 9 });
     const tenth = await post('callback/credentials', { email: someone, password: 'wrong' }, headers);
     assert.match(tenth.url, /error=CredentialsSignin/);
-    // With the right password, too.
+    // Even the right password is refused now.
     const { url } = await post('callback/credentials', { email: someone.toUpperCase(), password }, headers);
     locations.push(url.replace(/wait-\d{1,3}$/, 'wait-some-seconds'));
   }

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(closePages);
 
-/** Opens a link as a stranger. */
+/** Opens a link, signed out. */
 async function open(link: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(link);

@@ -11,8 +11,8 @@ import { useSite } from '#e2e/support/use-site';
 // Only with --all: pages in two languages.
 
 /*
- * Every page for someone without an account, on a phone and on a laptop, light and dark: without a serious finding of axe,
- * and never wider than its window. Those of a server where everybody may sign up are in first-visit.test.ts.
+ * Every page for visitors who are not signed in, on a phone and on a laptop, light and dark: no serious finding of axe,
+ * and never wider than the window. first-visit.test.ts covers those of a server with open sign-up.
  */
 
 const site = useSite({ keepsOpen: true });
@@ -60,7 +60,7 @@ test('German fits as well', async () => {
   assert.deepEqual(findings, []);
 });
 
-/** The path of the file that is shown; empty while none is chosen. */
+/** The path of the image that the browser chose; empty before it has chosen. */
 const readSource = ({ currentSrc }: HTMLImageElement): string =>
   currentSrc === '' ? '' : new URL(currentSrc).pathname;
 
@@ -80,7 +80,7 @@ for (const [what, width, colorScheme, file] of [
       if (new URL(shown.url()).pathname !== '/') await shown.goto(site.longhand.baseUrl);
       await expect(shown.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
       const picture = shown.getByRole('img', { name });
-      // An open page takes another file a moment after its screen has changed.
+      // An open page loads another file shortly after its screen changes.
       await expect.poll(() => picture.evaluate(readSource)).toBe(path);
       const { isWhole, ratio, drawn } = await picture.evaluate(async (element: HTMLImageElement) => {
         await element.decode();

@@ -13,7 +13,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import type { AskedCheckout, StripePeer } from '#e2e/support/account/stripe-server';
 
-/* Paying through Stripe: a peer on loopback makes the checkouts, and we sign its events as Stripe does. */
+/* Paying through Stripe: a peer on loopback creates the checkouts, and the tests sign its events like Stripe. */
 
 const { webhooks } = new Stripe('sk_test_of_the_tests');
 
@@ -33,7 +33,7 @@ before(async () => {
 afterEach(() => assertLedgerAddsUp(longhand.sql));
 after(closePages);
 
-/** Ends at the page that Stripe would show for this top-up; gives what Stripe was asked for. */
+/** Proceeds to Stripe's checkout page for this top-up. Returns the request that Stripe received. */
 async function checkOut(label: string, path = '/balance/top-up'): Promise<AskedCheckout> {
   await page.goto(`${longhand.baseUrl}${path}`);
   await hydrated(page);
@@ -62,7 +62,7 @@ function makeEvent(type: string, object: object) {
   return { id: `evt_${randomBytes(8).toString('hex')}`, object: 'event', type, data: { object } };
 }
 
-/** Posts an event as Stripe does, and gives the status of the answer. */
+/** Posts an event like Stripe. Returns the response's status. */
 async function post(event: object, { secret = webhookSecret } = {}): Promise<number> {
   const payload = JSON.stringify(event);
   const answer = await fetch(`${longhand.baseUrl}/api/stripe`, {
@@ -116,7 +116,7 @@ test('an event that Stripe has not signed is refused, one that can’t be booked
   const long = await request(`${longhand.baseUrl}/api/stripe`, {
     method: 'POST',
     body: 'x'.repeat(2_000_000),
-    // The server closes what it has not read.
+    // The server closes the connection without reading the whole body.
     reset: true,
   });
   assert.equal(long.statusCode, 400);

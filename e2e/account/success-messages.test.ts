@@ -12,7 +12,7 @@ import { freshPage } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* A message of a success goes when it is no longer true. */
+/* Success messages disappear when they are no longer true. */
 
 interface Visit {
   password: string;
@@ -27,7 +27,7 @@ before(async () => {
   page = await freshPage(site.browser);
 });
 
-/** Signs a new account in. */
+/** Signs in a new account. */
 async function enter(): Promise<Visit> {
   const account = await site.longhand.createAccount();
   await signInContext(page.context(), site.longhand, account);
@@ -67,7 +67,7 @@ test('that a link was submitted goes with its transcript, and when another link 
     Array<{ id: string }>
   >`select id from jobs where account_id = ${accountId}`;
   for (const { id } of jobs) {
-    // It may have failed by now.
+    // The job may have failed by now.
     await client.request(`/jobs/${id}/cancel`, { method: 'POST' });
     assert.equal((await client.request(`/jobs/${id}`, { method: 'DELETE' })).status, 204);
   }

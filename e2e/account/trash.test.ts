@@ -18,7 +18,7 @@ import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
-/* The trash: from the jobs page into it, what is left of a transcript meanwhile, and the ways out of it. */
+/* The trash: moving transcripts to it, access to them while there, restoring, and deleting. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -30,7 +30,7 @@ before(async () => {
   other = await page.context().newPage();
 });
 
-/** An account with transcripts of these names, the first one on top. */
+/** Creates an account with transcripts of these names, the first one on top. */
 async function makeOwner(names: string[]): Promise<{ account: TestAccount; ids: string[] }> {
   const account = await site.longhand.createAccount();
   const ids: string[] = [];
@@ -43,7 +43,7 @@ async function makeOwner(names: string[]): Promise<{ account: TestAccount; ids: 
   return { account, ids };
 }
 
-/** Signs in as the account; no page of the one before is left. */
+/** Signs in as the account, and leaves all pages of the previous one. */
 async function enter(account: TestAccount): Promise<void> {
   await Promise.all([page, other].map((there) => there.goto('about:blank')));
   await signInContext(page.context(), site.longhand, account);
@@ -144,7 +144,7 @@ test('an event older than the list takes nothing away', async () => {
   const credit = { balanceCents: 0, isSampleFree: false };
   const body = `event: jobs\ndata: ${JSON.stringify({ jobs: [], gone: ids, credit })}\n\n`;
   await page.route('**/jobs/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
-  // The stream opens, which loads the list; after its event the list is loaded again.
+  // The list loads when the stream opens, and again after the stream's event.
   let loads = 0;
   page.on('response', (response) => {
     if (response.url().includes('/jobs/list?')) loads += 1;
@@ -308,7 +308,7 @@ test('after seven days the sweep deletes a transcript for good, and the open pag
   await enter(account);
   await site.longhand.sql`
     update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
-  // The service sweeps each hour, and waits for the row until it was seen.
+  // Holding the row delays the hourly sweep until the page has been checked.
   await site.longhand.sql.begin(async (held) => {
     await held`select from jobs where id = ${old} for update`;
     await open(page, '/jobs/trash');

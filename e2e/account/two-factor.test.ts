@@ -18,7 +18,7 @@ import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { readSecret } from '#lib/settings/secret';
 import { waitFor } from '#e2e/support/wait';
 
-/* A code of an authenticator app after the password: on one page, each test continues from the one before. */
+/* A code from an authenticator app after the password: on one page, each test continues from the previous one. */
 
 const site = useSite({ keepsOpen: true });
 let account: TestAccount;
@@ -33,7 +33,7 @@ before(async () => {
   await hydrated(page);
 });
 
-/** Sets two-factor sign-in up without a browser; gives the recovery codes. */
+/** Sets up two-factor authentication without a browser. Returns the recovery codes. */
 async function makeProtected(): Promise<{ account: TestAccount; codes: string[] }> {
   const made = await site.longhand.createAccount();
   const owner = { accountId: made.id, secret: await readSecret({ dataDir: site.longhand.dataDir }) };
@@ -45,7 +45,7 @@ async function makeProtected(): Promise<{ account: TestAccount; codes: string[] 
   return { account: made, codes: given };
 }
 
-/** Types address and password in a browser with no other cookie than the one to keep, and waits to be asked for a code. */
+/** Enters email and password in a browser with no cookie except `keep`, and waits for the prompt for a code. */
 async function enter({ email, password }: TestAccount, { keep = '' } = {}): Promise<void> {
   const kept = (await page.context().cookies()).filter(({ name }) => name === keep);
   await page.context().clearCookies();
@@ -74,7 +74,7 @@ test('setting it up asks for the password: codes of it prove who is asking', asy
   };
   await offer('not the password');
   await dialog.getByRole('alert').getByText('Wrong password').waitFor();
-  // Who signs in elsewhere has no password, and can't put a code before one that is set later.
+  // Accounts without a password can't enable codes in advance of a password set later.
   const [{ hash } = {}] = await sql`select password_hash as hash from accounts where id = ${account.id}`;
   await sql`update accounts set password_hash = null where id = ${account.id}`;
   await offer(account.password);
@@ -107,7 +107,7 @@ test('after the password, sign-in asks for a code of the app or a recovery code,
 
   await enter(account);
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  // The code of the set-up has been used.
+  // The code used during setup is spent.
   const [{ last_step: used } = {}] =
     await sql`select last_step from two_factors where account_id = ${account.id}`;
   await enterCode(getCode(secret, Number(used)));

@@ -42,7 +42,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the transcripts of an account in a browser of its own. */
+/** Opens the account's Transcripts page in a new browser. */
 async function open(account: TestAccount): Promise<Page> {
   const page = await freshPage(site.browser);
   await signIn(page, proxy, account);
@@ -155,7 +155,7 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   await page.getByText('Connection lost. The upload resumes').waitFor();
   await page.close();
   proxy.mend();
-  // On another device, where nothing is known of the file.
+  // Another device has no copy of the file.
   const device = await open(account);
   const partial = card(device, large);
   await partial.getByText(/ uploaded\. Choose the file again to continue\./).waitFor();
@@ -173,7 +173,7 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
 });
 
-/** The names of the account's jobs, and what was held for them, in cents. */
+/** Names of the account's jobs, and their held amount in cents. */
 async function readJobs({ id }: TestAccount): Promise<{ names: unknown[]; heldCents: number }> {
   const jobs = await site.longhand.sql`select name from jobs where account_id = ${id}`;
   const [ledger] = await site.longhand.sql`
@@ -220,7 +220,7 @@ test('a link with its options is on all devices of its account, through a paymen
   await transcribe(device).click();
   await device.getByText('Submitted.').waitFor();
   await cardsGone(device);
-  // The other one comes into sight again.
+  // The other page becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await cardsGone(page);
   const [job] = await site.longhand.sql`
@@ -246,7 +246,7 @@ test('a link that another device has removed says so when it is transcribed, and
 });
 
 test('a link whose answer is lost is one job at one price, also with other options, and asks for no payment', async () => {
-  // It pays for the first minute alone. The recording is fetched until the test ends: until then, its price is held.
+  // The balance covers the first minute only. The download lasts until the test ends, so the price stays held.
   const account = await site.longhand.createAccount(25);
   const server = await startSilentServer();
   try {
@@ -305,7 +305,7 @@ test('links that an earlier release kept in a browser move to their account, eac
   assert.equal(kept?.['id'], 'a'.repeat(32));
 });
 
-/** One element of an entry of the Layout Instability API. */
+/** A source of a layout shift, in the Layout Instability API. */
 interface Shifted {
   node: Node | null;
   previousRect: DOMRect;
@@ -323,7 +323,7 @@ test('the page opens with its uploads in place: nothing moves, also when the typ
     const note = (entries: PerformanceEntryList) => {
       for (const entry of entries) {
         const { value, sources } = entry as PerformanceEntry & { value: number; sources: Shifted[] };
-        // A browser shows a page while it reads it: rows aligned to the right grow to the left until they are complete.
+        // Browsers render pages incrementally: right-aligned rows grow to the left until they are complete.
         const moved = sources.filter(({ previousRect, currentRect }) => previousRect.y !== currentRect.y);
         if (moved.length > 0)
           shifts.push(`${value}: ${moved.map(({ node }) => node?.textContent).join(' | ')}`);
@@ -344,7 +344,7 @@ test('the page opens with its uploads in place: nothing moves, also when the typ
     await route.continue();
   });
   await signInContext(device.context(), proxy, account);
-  // The page has loaded only once it has its typeface.
+  // The load event waits for the font.
   await device.goto(`${proxy.baseUrl}/jobs`, { waitUntil: 'commit' });
   await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await device.getByLabel('Language').first().waitFor();
@@ -361,7 +361,7 @@ test('the page opens with its uploads in place: nothing moves, also when the typ
   );
 });
 
-/** Waits for two frames: a change before them has been painted then. */
+/** Waits for two frames, so that earlier changes are painted. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

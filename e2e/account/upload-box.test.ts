@@ -8,7 +8,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { signIn } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
-/* The ways to a new transcript take one row, and the list begins below it. */
+/* The controls for a new transcript take one row, and the list begins below it. */
 
 const site = useSite({ keepsOpen: true });
 let phone: Page;
@@ -18,7 +18,7 @@ before(async () => {
   phone = await context.newPage();
 });
 
-/** Opens the list of a new account, in which it has two transcripts, in this language. */
+/** Opens the list of a new account with two transcripts, in this language. */
 async function openJobs(page: Page, language: string): Promise<void> {
   const account = await site.longhand.createAccount();
   await site.longhand.sql`update accounts set language = ${language} where id = ${account.id}`;

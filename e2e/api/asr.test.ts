@@ -13,7 +13,7 @@ import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { pcmBytesPerSecond } from '#lib/media/pcm';
 
-/* Bazarr's own requests with the whole service, without a key: real recordings and real recognition. */
+/* Bazarr's own requests to the whole service, without a key: real recordings and real recognition. */
 // Only with --all: the dialect of another service.
 
 let longhand: Longhand;
@@ -21,7 +21,7 @@ let server: OpenAiServer;
 let folder = '';
 let own: Client;
 let apiKey = '';
-/** A little more than a minute of speech as a file, and as Bazarr sends it. */
+/** A little more than a minute of speech, as a file and in Bazarr's format. */
 let speech: { file: string; samples: Buffer };
 
 before(async () => {
@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Speech as a file, and as Bazarr sends it: raw samples (`encode_audio_stream` of its provider). */
+/** Makes speech as a file and in Bazarr's format: raw samples (`encode_audio_stream` of its provider). */
 async function makeSpeech(seconds: number): Promise<{ file: string; samples: Buffer }> {
   const file = path.join(folder, `${seconds}.mp3`);
   const raw = path.join(folder, `${seconds}.s16le`);
@@ -40,7 +40,7 @@ async function makeSpeech(seconds: number): Promise<{ file: string; samples: Buf
   return { file, samples: await readFile(raw) };
 }
 
-/** The first seconds of the speech, as Bazarr sends it. */
+/** The first seconds of the speech in Bazarr's format. */
 const firstSeconds = (seconds: number): Buffer => speech.samples.subarray(0, seconds * pcmBytesPerSecond);
 
 function getRequest(program: string): AsrRequest {

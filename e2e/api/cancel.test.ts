@@ -12,7 +12,7 @@ import { makeRecording } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* What canceling stops: the work, the charge, and nothing of the callback. */
+/* Canceling stops the work and the charge, but not the callback. */
 
 let longhand: SharedLonghand;
 let receiver: Receiver;
@@ -39,7 +39,7 @@ async function cancel(by: Client, id: string): Promise<JobView> {
 }
 
 test('a job that is being recognized stops soon, costs nothing, and calls its owner once as failed', async () => {
-  // Far more than is recognized before the job is canceled.
+  // Much longer than is recognized before the job is canceled.
   await makeRecording(recording, { seconds: 120 });
   const options = { callback_url: receiver.url, engine: 'pocketsphinx' };
   const { id } = await client.submitFile(recording, 'audio/wav', options);
@@ -67,7 +67,7 @@ test('a job that is being recognized stops soon, costs nothing, and calls its ow
 
 test('the earlier revision shows a canceled job as any failed one', async () => {
   const connection = connect(longhand.databaseUrl, { max: 1 });
-  // No task works on it.
+  // Has no task.
   const { id } = await makeJob(connection.db, account.id);
   await connection.close();
   await cancel(client, id);

@@ -37,7 +37,7 @@ after(async () => {
 const captions = (accept: string | undefined, query = '', id = jobId): Promise<Response> =>
   client.request(`/jobs/${id}/captions${query}`, { headers: accept === undefined ? {} : { accept } });
 
-/** What ffmpeg understands of a captions file: the text of every caption, printed as WebVTT. */
+/** Parses a captions file with ffmpeg. Returns the text of every caption, printed as WebVTT. */
 async function readByFfmpeg(text: string, extension: 'srt' | 'vtt'): Promise<string[]> {
   const file = path.join(folder, `x.${extension}`);
   await writeFile(file, text);
@@ -99,7 +99,7 @@ test('both formats hold the words of the transcript, as ffmpeg reads them', asyn
   }
 });
 
-/** Makes a transcribed job with these words, each 300 ms long, spoken by a speaker of this name. */
+/** Makes a transcribed job with these words, each 300 ms long, by one speaker of this name. */
 async function transcribedJob(words: string[], speaker: string, name: string): Promise<string> {
   const timed = words.map((text, i) => ({
     text,
@@ -119,7 +119,7 @@ async function transcribedJob(words: string[], speaker: string, name: string): P
   return id;
 }
 
-/** What a browser makes of a caption. */
+/** A caption as a browser parses it. */
 interface ShownCue {
   shown: string;
   startTime: number;
@@ -147,7 +147,7 @@ test('a browser reads every word and the speaker of hostile WebVTT', async (t) =
   const text = await (await captions('text/vtt', '', id)).text();
   const page = await freshPage(await shareBrowser());
   t.after(() => page.context().close());
-  // The page has no types of the DOM: what runs in it is handed over as text.
+  // The tests lack the DOM's types, so the page's code is passed as text.
   const cues = await page.evaluate<ShownCue[]>(`new Promise((resolve, reject) => {
     const track = document.createElement('track');
     track.src = 'data:text/vtt;charset=utf-8,' + ${JSON.stringify(encodeURIComponent(text))};

@@ -10,7 +10,7 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { makeJob } from '#e2e/support/make-job';
 
-/* What all operations have in common, and what takes more than one request to see. */
+/* Behavior shared by all operations, and behavior that takes more than one request to observe. */
 
 let longhand: SharedLonghand;
 let connection: Connection;

@@ -34,7 +34,10 @@ let longhand: SharedLonghand;
 let connection: Connection;
 let client: Client;
 let account: { id: string; apiKey: string };
-/** Jobs in each state, one under a legal hold, one of another account, and with a recording on the web or with none. */
+/**
+ * Jobs in each state, one under a legal hold, one of another account, one whose recording was a URL, and one without a
+ * recording.
+ */
 let ids: Record<
   'transcribed' | 'failed' | 'inProgress' | 'held' | 'foreign' | 'fetched' | 'withoutRecording',
   string
@@ -52,7 +55,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-/** Where nobody listens for callbacks. */
+/** A callback URL without a listener. */
 const nowhere = 'http://127.0.0.1:9/';
 
 async function makeJobs(): Promise<typeof ids> {
@@ -62,7 +65,7 @@ async function makeJobs(): Promise<typeof ids> {
   const held = await makeJob(db, account.id, { name: 'c.wav', words: 'to be kept' });
   const withoutMedia = { mediaKey: null, mediaRemovedAt: new Date(), words: 'one two' };
   await placeLegalHold(db, { accountId: account.id, jobId: held.id, reason: 'Case 7' });
-  // So that its callback begins.
+  // A job's end starts its callback.
   await failJob(db, { jobId: failed.id, failure: 'invalid_media', failureDetail: 'It is no recording.' });
   return {
     transcribed: (await makeJob(db, account.id, { name: 'a.wav', words: importedWords })).id,
@@ -71,7 +74,7 @@ async function makeJobs(): Promise<typeof ids> {
     foreign: (await makeJob(db, foreign.id, { words: 'one two' })).id,
     fetched: (await makeJob(db, account.id, { mediaUrl: nowhere, words: 'one two' })).id,
     withoutRecording: (await makeJob(db, account.id, withoutMedia)).id,
-    // No task works on it.
+    // Has no task.
     inProgress: (await makeJob(db, account.id, { name: 'd.wav' })).id,
   };
 }
@@ -170,7 +173,7 @@ const readRows: Row[] = [
   { operation: 'shareJob', when: 'transcribed', path: () => `/jobs/${ids.transcribed}/share`, status: 200 },
 ];
 
-/** What every operation on one job answers to an id of no use, and to a job in the wrong state. */
+/** Responses of every operation on one job, to an unknown id and to a job in the wrong state. */
 const jobRows: Row[] = (
   [
     ['getJob', '', []],

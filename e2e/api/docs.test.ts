@@ -14,7 +14,7 @@ import { useSite } from '#e2e/support/use-site';
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
-/** What the reference has asked of other servers. */
+/** Requests of the reference to other servers. */
 const elsewhere: string[] = [];
 
 before(async () => {
@@ -50,18 +50,18 @@ test('axe finds nothing in the reference, closed, with operations open, and aski
   await operation.locator('textarea').waitFor();
   const other = await openOperation('Jobs-listJobs');
   await other.locator('.responses-table').waitFor();
-  // All others are closed.
+  // All other operations are closed.
   const found = await findInBoth();
 
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.getByLabel('auth-bearer-value').waitFor();
-  // What is behind the dialog has been looked at.
+  // The page behind the dialog was checked above.
   found.push(...(await findInBoth({ within: '.dialog-ux' })));
   assert.deepEqual(found, []);
   await page.getByRole('button', { name: 'Close' }).click();
 });
 
-/** What axe finds in light colors, and what is wrong with the dark ones. */
+/** Runs axe with light colors, and checks colors only with dark ones. */
 async function findInBoth(look?: Look): Promise<string[]> {
   await draw('light');
   const found = await findings(page, look);
@@ -71,7 +71,7 @@ async function findInBoth(look?: Look): Promise<string[]> {
 
 async function draw(colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // What Swagger UI goes by.
+  // Swagger UI's colors depend on this class.
   await expect(page.locator('html')).toHaveClass(
     colorScheme === 'dark' ? /\bdark-mode\b/ : /^((?!dark-mode).)*$/,
   );

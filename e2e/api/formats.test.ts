@@ -10,8 +10,8 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 const picture = ['-f', 'lavfi', '-i', 'color=blue:size=160x120:rate=10', '-shortest'];
 
 /**
- * One of sound alone, one as browsers record and one with a picture; how ffmpeg makes them, and the media type that a
- * client sends. That all other formats give the sound that went in is shown in lib/media/decode-audio.slow.test.ts.
+ * An audio file, a browser recording and a video: the arguments with which ffmpeg makes them, and the media type that a
+ * client sends. lib/media/decode-audio.slow.test.ts shows that all other formats decode to the original sound.
  */
 const formats: Array<{ file: string; mediaType: string; arguments: string[] }> = [
   { file: 'a.mp3', mediaType: 'audio/mpeg', arguments: ['-b:a', '64k'] },

@@ -10,7 +10,7 @@ import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { readClips, type Clip } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
-/* Texts that are submitted with their recordings, over HTTP against the built service. */
+/* Texts submitted with their recordings, over HTTP against the built service. */
 
 let longhand: SharedLonghand;
 let account: { id: string; apiKey: string };
@@ -54,7 +54,7 @@ async function readCharge(id: string): Promise<number> {
   return z.object({ cents: z.number() }).parse(row).cents;
 }
 
-/** What the recognizer hears in the clip, word by word. */
+/** The recognizer's words for the clip. */
 async function hear(): Promise<Element[]> {
   const { id } = await client.submitFile(clip.file, 'audio/wav');
   assert.equal((await client.ended(id)).task, undefined);

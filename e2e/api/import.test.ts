@@ -5,7 +5,7 @@ import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
-/* Transcripts that were made elsewhere, over HTTP against the built service. */
+/* Transcripts made elsewhere, over HTTP against the built service. */
 
 let longhand: SharedLonghand;
 let account: { id: string; apiKey: string };

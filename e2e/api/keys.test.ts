@@ -10,7 +10,7 @@ import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* What keys may do: scopes, expiry and the sandbox, in both revisions of the API. */
+/* Permissions of keys: scopes, expiry and the sandbox, in both revisions of the API. */
 
 let longhand: SharedLonghand;
 let connection: Connection;
@@ -44,7 +44,7 @@ function earlier(apiKey: string, path: string, init: RequestInit = {}): Promise<
   return fetch(`${longhand.baseUrl}/api/v1${path}`, { ...init, headers });
 }
 
-/** A submission of a file with this name. */
+/** Builds the submission of a file with this name. */
 function upload(name: string, options: Record<string, unknown> = {}): RequestInit {
   const body = new FormData();
   body.set('media', new Blob(['no sound'], { type: 'audio/wav' }), name);

@@ -11,7 +11,10 @@ import { signInContext } from '#e2e/support/sign-in';
 import { readClips } from '#e2e/support/speech';
 import { useSite } from '#e2e/support/use-site';
 
-/* The official client with the whole service, as a language model would use it: a real recording on a web server of the test. */
+/*
+ * The official client with the whole service, used like a language model would: a real recording on the test's own web
+ * server.
+ */
 // Only with --all: the interface of one kind of client.
 
 interface Account {

@@ -16,7 +16,7 @@ let files: Server;
 let address: string;
 let noticed = 0;
 
-/** A web server of recordings, as a customer would have one. */
+/** Starts a web server with recordings, like a customer's. */
 async function serveFiles(): Promise<Server> {
   const clip = await readFile((await readClips())[1]?.file ?? '');
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-url-'));
@@ -35,7 +35,7 @@ async function serveFiles(): Promise<Server> {
         response.setHeader('content-type', 'text/html').end('<!doctype html><title>Not a recording</title>');
         return;
       case '/inside':
-        // An address that the operator did not open: nothing may arrive there.
+        // An address outside the operator's allowed networks: it must receive nothing.
         response.writeHead(302, { location: `http://127.0.0.2:${noticePort}/secret.wav` }).end();
         return;
       default:

@@ -8,8 +8,8 @@ import { startLonghand, worksOnNothing, type Longhand } from '#e2e/support/start
 import { waitFor } from '#e2e/support/wait';
 
 /*
- * Bodies as no library would write them, over sockets of our own: here what takes a server and a connection to see,
- * all others in lib/api/submission/read-upload.test.ts.
+ * Bodies that no library would write, over raw sockets. These need a server and a connection;
+ * lib/api/submission/read-upload.test.ts has the others.
  */
 // Only with --all: sends a gigabyte.
 
@@ -52,7 +52,7 @@ async function remember(): Promise<void> {
   jobsBefore = await countJobs();
 }
 
-/** Asserts that no file and no job has come since the last test. */
+/** Asserts that no file or job has been added since the last test. */
 async function assertNothingLeft(): Promise<void> {
   await waitFor('the files to be gone', async () =>
     (await storedFiles()).join() === filesBefore.join() ? true : undefined,
@@ -101,7 +101,7 @@ function open(headers: Record<string, string | number>): Socket {
   return socket;
 }
 
-/** The answer on the socket, as soon as it is whole. A connection that is reset after it does no harm. */
+/** Resolves with the response on the socket as soon as it is complete. A connection reset after it is ignored. */
 async function answerOn(socket: Socket): Promise<Answer> {
   let text = '';
   socket.on('error', () => {});
@@ -203,7 +203,7 @@ test('a sender that reads the answer only after the whole upload gets it', async
   }
 });
 
-/** Sends zeros, less than `most`, until an answer comes; gives the answer and how much was sent. */
+/** Sends zeros, less than `most`, until a response arrives. Returns the response and the number of bytes sent. */
 async function sendUntilAnswered(
   socket: Socket,
   chunk: Buffer,
@@ -237,7 +237,7 @@ test('a faulty upload is refused while it is being sent, and its sender reads wh
     const length = 63 * MiB;
     const socket = open({ 'Content-Length': length, Connection: 'keep-alive' });
     socket.write(beginning);
-    // Never all of it: what is whole is no longer being sent, and what comes after it would be another request.
+    // Never the whole body: after it, nothing more is sent, and further bytes would be another request.
     const { answer } = await sendUntilAnswered(socket, Buffer.alloc(64 * 1024), length - beginning.length);
     socket.destroy();
     assert.equal(answer.status, 400);
@@ -259,7 +259,7 @@ test('a client that disconnects in mid-upload leaves nothing behind', async () =
   }
 });
 
-/** What the process holds, `VmRSS`, or the most that it has held, `VmHWM`. */
+/** The process's current memory, `VmRSS`, or its peak, `VmHWM`. */
 async function heldBytes(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
@@ -268,7 +268,7 @@ async function heldBytes(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> 
 test('eight uploads of 60 MiB at once, and parts of 60 MiB that nobody wants, take no more memory', async () => {
   const server = await longhand.findPid('app/server.js');
   const before = await heldBytes(server, 'VmRSS');
-  // The most is counted from here.
+  // Resets the peak.
   await writeFile(`/proc/${server}/clear_refs`, '5');
   const large = Buffer.alloc(60 * MiB);
   const wrong = options('{"metadata": 5}');

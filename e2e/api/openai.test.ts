@@ -14,7 +14,10 @@ import { makeRecording, readClips } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* OpenAI's own client with the whole service: real recordings, real recognition, and a server whose pieces the test holds back. */
+/*
+ * OpenAI's own client with the whole service: real recordings, real recognition, and an inference server whose pieces
+ * the test holds back.
+ */
 // Only with --all: the dialect of another service.
 
 let longhand: Longhand;
@@ -209,7 +212,7 @@ test('paths of the dialect that have to be interpreted are answered in its shape
     const { error } = JSON.parse(body) as { error: Record<string, unknown> };
     assert.deepEqual(Object.keys(error), ['message', 'type', 'param', 'code'], path);
   }
-  // A model's name may have what is escaped in a path.
+  // A model's name may contain characters that are escaped in a path.
   for (const id of ['gpt-4o-transcribe', 'Systran/large-v3.5'])
     assert.equal((await openai.models.retrieve(id)).id, id);
 });

@@ -5,8 +5,8 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { connect, type Connection } from '#lib/db/connect';
 
 /*
- * The server calls the route files of the API itself where a path is spelled plainly, and leaves others to Next, which calls
- * the same files. A client must not see which way its request took.
+ * The server calls the API's route files itself if a path is written plainly, and leaves other paths to Next, which
+ * calls the same files. Clients must see no difference.
  */
 
 let longhand: SharedLonghand;
@@ -27,7 +27,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-/** What differs between any two answers, and what Next says of how it sends and keeps its pages. */
+/** Headers that differ between any two responses, and those that Next adds about sending and caching its pages. */
 const ownOfEach = new Set([
   ...['connection', 'content-encoding', 'content-length', 'content-security-policy', 'date', 'keep-alive'],
   ...['ratelimit-remaining', 'ratelimit-reset', 'transfer-encoding', 'vary', 'x-request-id'],
@@ -41,7 +41,7 @@ async function ask(
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ownOfEach.has(name)));
   const body = Buffer.from(await answer.arrayBuffer());
   const isText = answer.headers.get('content-type')?.includes('word') !== true;
-  // A document has the time at which it was made.
+  // A document contains its creation time.
   return { status: answer.status, headers, body: isText ? body.toString() : 'a document' };
 }
 

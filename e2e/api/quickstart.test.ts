@@ -12,18 +12,18 @@ import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
-/* The programs of the quickstart, as the page shows them, run against this server. */
+/* The quickstart's programs, as shown on its page, run against this server. */
 
 const samples = [
   { language: 'curl', file: 'transcribe.sh', program: 'sh', parameters: [] },
   { language: 'Node.js', file: 'transcribe.mjs', program: process.execPath, parameters: [] },
-  // The set-up installs what it imports for Debian's own interpreter.
+  // Setup installs the sample's imports for Debian's own interpreter.
   { language: 'Python', file: 'transcribe.py', program: '/usr/bin/python3', parameters: [] },
   { language: 'Go', file: 'transcribe.go', program: 'go', parameters: ['run'] },
 ];
 
 const site = useSite({ keepsOpen: true });
-/** It shows the quickstart. */
+/** Shows the quickstart. */
 let page: Page;
 let folder: string;
 let testKey: string;
@@ -43,7 +43,7 @@ after(async () => {
 });
 
 for (const { language, file, program, parameters } of samples) {
-  // Go takes half a gigabyte: it is not part of the set-up.
+  // Go takes half a gigabyte, so setup doesn't install it.
   const skip = language === 'Go' && findProgram('go') === undefined ? 'Go is not installed here' : false;
   test(`the sample in ${language} prints the transcript of a recording`, { skip }, async () => {
     await page.getByRole('link', { name: language, exact: true }).click();

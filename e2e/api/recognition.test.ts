@@ -10,7 +10,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { makeRecord } from '#e2e/support/recognition-record';
 
-/* What the API shows of recognition to those who ask, and to nobody else. */
+/* Recognition details in the API: shown on request only. */
 
 const record = makeRecord({ speed: 2.5 });
 

@@ -14,7 +14,7 @@ import { startSilentServer } from '#e2e/support/silent-server';
 import { ffmpeg, makeRecording, readClips, toWords } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
-/* Transcripts that are recognized again, over HTTP against the built service. */
+/* Recognizing transcripts again, over HTTP against the built service. */
 
 let longhand: SharedLonghand;
 let account: { id: string; apiKey: string };
@@ -53,7 +53,7 @@ const readMachine = async (id: string) =>
 const countRevisions = async (id: string) =>
   (await longhand.sql`select count(*)::int as n from revisions where job_id = ${id}`)[0]?.['n'];
 
-/** What the account was charged for each of its jobs, in cents. */
+/** The account's charge for each of its jobs, in cents. */
 async function readCharges(): Promise<Record<string, number>> {
   const rows = await longhand.sql<Array<{ id: string; cents: number }>>`
     select job_id as id, sum(amount_cents)::int as cents from ledger_entries
@@ -61,7 +61,7 @@ async function readCharges(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** The index of a word that was heard as it was said, between its neighbors, and is there once. */
+/** The index of a word that was recognized correctly, as were its neighbors, and that occurs once. */
 function findHeardWord(said: string[], heard: string): number {
   const at = said.findIndex((word, i) => {
     if (i === 0 || said.indexOf(word) !== i || said.lastIndexOf(word) !== i) return false;
@@ -104,7 +104,7 @@ test('another engine’s words become a revision with the words and names of peo
   assert.equal(await countRevisions(id), 2);
   assert.equal(await readMachine(id), machine);
 
-  // The first job shows nothing of it, and the earlier revision shows it as any other job.
+  // The first job is unchanged, and the earlier revision shows the run like any other job.
   const listed = (await (await client.request('/jobs')).json()) as JobView[];
   assert.deepEqual(
     listed.map((job) => [job.id, job.recognizes]),
@@ -134,7 +134,7 @@ test('a passage is recognized again for its own price, and every word around it 
   const first = heard.findIndex(({ ts }) => ts > 4);
   const [from, to] = [heard[first], heard[first + 3]];
   assert.ok(from && to);
-  // What stood there was typed over, and a person's word stands before it.
+  // Text in the passage was overwritten, and a typed word precedes it.
   const typed = heard.map(({ value }, i) => (i === 1 ? 'Zanzibar' : value));
   await replace(client, id, typed.join(' '));
   const before = await readElements();
@@ -171,7 +171,7 @@ test('a run that is asked for several times is one, and once it is canceled, not
   const server = await startSilentServer();
   t.after(() => server.stop());
   const connection = connect(longhand.databaseUrl, { max: 1 });
-  // Its recording doesn't come.
+  // The recording's download never ends.
   const mediaUrl = `http://127.0.0.1:${server.port}/talk.wav`;
   const { id } = await makeJob(connection.db, account.id, { mediaUrl, words: 'there was a young man' });
   await connection.close();
@@ -189,7 +189,7 @@ test('a run that is asked for several times is one, and once it is canceled, not
   assert.equal(await client.balance(), balance);
   assert.equal(await client.text(id), text);
   assert.equal(await countRevisions(id), 0);
-  // What failed is not given again.
+  // A failed run is not returned again.
   const next = await recognize(client, id);
   assert.notEqual(next.id, runs[0]?.id);
   await client.request(`/jobs/${next.id}/cancel`, { method: 'POST' });
@@ -200,7 +200,7 @@ test('a job of the sandbox is recognized again with a sandbox key alone, free of
   const { id: accountId, apiKey } = await longhand.createAccount();
   const live = makeClient(longhand, apiKey);
   const sandbox = makeClient(longhand, await makeSandboxKey(longhand, accountId));
-  // Keys of the two environments have nothing to do with each other.
+  // Idempotency keys of the two environments are independent.
   const key = 'once-only';
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const body = JSON.stringify({ media_url: 'http://127.0.0.1:9/x.wav' });

@@ -6,8 +6,9 @@ import { makeJob } from '#e2e/support/make-job';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /*
- * What a client of the specified API reads, byte for byte: both revisions' answers to the same requests, as they were
- * recorded from commit 55ab375e, before there were other APIs; only the wording of details has changed since. Additions to the product must not reach these bytes.
+ * A client of the specified API reads the same bytes as before: both revisions' responses to the same requests,
+ * recorded from commit 55ab375e, before there were other APIs; only the wording of details has changed since. Additions
+ * to the product must not change these bytes.
  */
 
 const recorded = 'e2e/support/api/recorded-answers.txt';
@@ -29,7 +30,7 @@ type Asked = [request: string, init?: { headers?: Record<string, string>; body?:
 const json = { 'content-type': 'application/json' };
 const nobody = { authorization: 'Bearer nonsense' };
 
-/** What is asked of each revision, by the path below its root; `FAILED` and its like stand for the ids of jobs. */
+/** The requests to each revision, by the path below its root; `FAILED` and similar words stand for the ids of jobs. */
 const asked: Asked[] = [
   ['GET /account'],
   ['GET /account', { headers: nobody }],
@@ -110,7 +111,7 @@ test('both revisions answer byte for byte as recorded', async () => {
   assert.equal(`${answers.join('\n\n')}\n`, await readFile(recorded, 'utf8'));
 });
 
-/** What is compared of a body: not what is drawn, nor the id and the time of a job that was made just now. */
+/** The comparable part of a body: without rendered documents, and without the id and time of a job made just now. */
 function toText(body: Buffer, unnamed: Array<[string, string]>): string {
   if (body.subarray(0, 5).toString() === '%PDF-') return '(a PDF)';
   const text = body.toString();
@@ -120,7 +121,7 @@ function toText(body: Buffer, unnamed: Array<[string, string]>): string {
   return text.replace(/"created_on":"[^"]+"/, '"created_on":"NOW"');
 }
 
-/** Three jobs of the account: one with a transcript, one that failed and one in progress, from old to new. */
+/** Makes three jobs of the account, oldest first: one with a transcript, one failed and one in progress. */
 async function makeJobs(accountId: string): Promise<Record<string, string>> {
   const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 23, 23, second, 290));
   const made = {

@@ -37,7 +37,7 @@ before(async () => {
   clip = (await readClips())[1]?.file ?? '';
   const sound = await readFile(clip);
   receiver = await startReceiver();
-  // A customer's web server, which lets nobody in without a token.
+  // A customer's web server that requires a token.
   files = createServer(({ headers: { authorization } }, response) => {
     asked.push(authorization);
     if (authorization === 'Bearer for-media') response.setHeader('content-type', 'audio/wav').end(sound);
@@ -54,7 +54,7 @@ after(async () => {
   files?.close();
 });
 
-/** Rev AI's client, unchanged but for the address. */
+/** Creates Rev AI's client, unchanged except for its base URL. */
 function makeClient(token: string): RevAiApiClient {
   const { baseUrl } = longhand;
   return new RevAiApiClient({

@@ -13,7 +13,9 @@ import { connect } from '#lib/db/connect';
 import { exportAccount } from '#lib/exports/export-account';
 import { memoryStorage } from '#e2e/support/memory-storage';
 
-/* What a submission can ask beside recognition, at the front door. The secrets are looked for wherever they might have stayed. */
+/*
+ * Options of a submission besides recognition, over HTTP. The tests search every place that might have stored a secret.
+ */
 
 const mediaSecret = 'hush-media-7c1f0f5e';
 const callbackSecret = 'hush-callback-92d4ab';
@@ -54,7 +56,7 @@ before(async () => {
     else response.setHeader('content-type', 'audio/wav').end(sound);
   });
   address = await listen(files);
-  // It demands its key, and repeats what it was sent.
+  // Requires the key, and echoes what it received.
   receiver = await startReceiver((request, response) => {
     const key = request.headers['x-api-key'];
     response
@@ -72,7 +74,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-/** Every row of every table that has one of the secrets, as text. */
+/** Every row of every table that contains one of the secrets, as text. */
 async function readRevealing(): Promise<string> {
   const { sql } = longhand;
   const tables = await sql<{ name: string }[]>`

@@ -33,7 +33,7 @@ function multipart(media: Blob | undefined, name: string | undefined, options?: 
   return { body };
 }
 
-/** Nobody can read it: its job ends soon, and costs nothing. */
+/** Not readable as audio, so its job ends soon and costs nothing. */
 const noise = new Blob(['no sound'], { type: 'audio/wav' });
 
 test('every faulty option is named at once', async () => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The processes that a process has started and not yet seen end, on Linux. */
+/** Lists a process's children that it has not yet reaped, on Linux. */
 export async function listChildren(parent: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${parent}/task`).catch(() => []);
   const lists = await Promise.all(

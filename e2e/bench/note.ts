@@ -1,4 +1,4 @@
-/** A measured figure, its bound, and whether it is within it. */
+/** A measured figure, its bound, and whether it is within that bound. */
 export interface Row {
   figure: string;
   measured: string;

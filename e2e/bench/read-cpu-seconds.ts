@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
-/** Clock ticks of the kernel's processor accounting, in a second. */
+/** The kernel's clock ticks per second, in its accounting of CPU time. */
 const ticksPerSecond = 100;
-/** User and system time in `/proc/PID/stat`, behind the name: the process's own, then that of children it has waited for. */
+/**
+ * Indexes of user and system time in `/proc/PID/stat`, after the name: the process's own, and its reaped children's.
+ */
 const fields = { own: [11, 12], children: [13, 14] };
 
-/** User and system time of a process, in seconds: its own, and that of children that it has waited for. */
+/** User and system time of a process in seconds: its own, and that of children that it has reaped. */
 export async function readCpuSeconds(pid: number): Promise<{ own: number; children: number }> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const values = line.slice(line.lastIndexOf(')') + 2).split(' ');

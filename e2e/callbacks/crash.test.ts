@@ -7,13 +7,13 @@ import type { Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
-/* The worker dies between the end of a job and the moment at which its callback is noted as delivered. */
+/* The worker dies after a job has ended, but before its callback is recorded as delivered. */
 
 // Only with --all: kills workers.
 
 const worker = 'lib/worker/main.js';
 
-/** Which jobs' callbacks meet the death of their worker: of a transcription, and of a recording that is not there. */
+/** Jobs whose worker is killed before their callback: a transcription, and a job without a recording at its URL. */
 const rounds = ['transcribed', 'failed'] as const;
 
 let longhand: Longhand;
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => receiver?.close());
 
-/** Gives what kills the worker, as soon as there is one again. */
+/** Waits for a running worker. Returns a function that kills it. */
 async function killer(): Promise<() => void> {
   const pid = await longhand.findPid(worker);
   return () => void process.kill(pid, 'SIGKILL');
@@ -60,7 +60,7 @@ async function checkDelivered(jobId: string, { atLeast }: { atLeast: number }): 
 test('kill -9 of the worker between a job’s end and its callback: each is delivered', async () => {
   for (const round of rounds) {
     const kill = await killer();
-    // A delivery needs the secrets, so none is made before the worker is dead.
+    // Delivering needs the secrets, so locking them prevents it until the worker is dead.
     const holder = await longhand.sql.reserve();
     await holder`begin`;
     await holder`lock table signing_secrets in access exclusive mode`;

@@ -6,7 +6,7 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
-/* A host that accepts and never answers, for which very many callbacks wait. */
+/* Many callbacks wait for a host that accepts connections and never responds. */
 // Only with --all: 200 callbacks to a host that is dead.
 
 let longhand: SharedLonghand;
@@ -23,13 +23,13 @@ before(async () => {
   sandbox = makeClient(longhand, await makeSandboxKey(longhand, account.id));
 });
 after(async () => {
-  // Nothing of it is left to others: what waits goes with its jobs.
+  // Other suites share the service: deletes the pending callbacks with their jobs.
   await longhand.sql`delete from jobs where account_id = ${account.id}`;
   await longhand.stop();
   await Promise.all([live.close(), dead.close()]);
 });
 
-/** Submits a job that ends at once, and gives its id. */
+/** Submits a job that ends at once. Returns its id. */
 async function submit(callbackUrl: string): Promise<string> {
   const options = { callback_url: callbackUrl, metadata: 'delay:0s' };
   return (await sandbox.submitUrl(live.missing, options)).id;

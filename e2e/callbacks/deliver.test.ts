@@ -11,7 +11,7 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
-/* What a callback carries, and when there is none. */
+/* The contents of callbacks, and the jobs without one. */
 
 let longhand: SharedLonghand;
 let client: Client;
@@ -25,7 +25,7 @@ before(async () => {
   client = makeClient(longhand, account.apiKey);
 });
 after(async () => {
-  // What is still to be tried would be sent to whoever has the receiver's port next.
+  // Pending callbacks would go to the next owner of the receiver's port.
   await longhand.sql`delete from jobs where account_id = ${account.id}`;
   await longhand.stop();
   await receiver.close();
@@ -84,7 +84,7 @@ test('a failed job is sent with its failure and without a web_url', async () => 
 
 test('a callback sent again has the same webhook-id, and the job as it is now', async () => {
   let answerAgain: (() => void) | undefined;
-  // It is pending until the second answer, however fast the worker is.
+  // Stays pending until the second response, however fast the worker is.
   const held = await startReceiver((_, response) => {
     const answer = () => void response.writeHead(204).end();
     if (held.received.length === 1) answer();

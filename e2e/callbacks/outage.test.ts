@@ -9,22 +9,22 @@ import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { startClock, type Clock } from '#e2e/support/callbacks/start-clock';
 
 /*
- * Receivers that are down for a day. Their callbacks live by a clock that is put forward from one due time to the next, always to
- * the latest one, so that all callbacks keep in step.
+ * Receivers that are down for a day. The callbacks use a clock that is advanced from one due time to the next, always
+ * to the latest one, so that all callbacks stay in step.
  */
 // Only with --all: a day of attempts.
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** For how long a callback to a host that is back may keep waiting. */
+/** The maximum delay of a callback after its host is back. */
 const maxDelayMs = 31 * minute;
 
 let clock: Clock;
 let longhand: SharedLonghand;
 let account: { id: string };
 let client: Client;
-/** Always there. */
+/** Never down. */
 let steady: Receiver;
 
 before(async () => {
@@ -35,7 +35,7 @@ before(async () => {
   clock = startClock(longhand, account.id);
 });
 after(async () => {
-  // Nothing of it is left to others: what waits goes with its jobs.
+  // Other suites share the service: deletes the pending callbacks with their jobs.
   await longhand.sql`delete from jobs where account_id = ${account.id}`;
   await longhand.stop();
   await steady.close();
@@ -98,7 +98,7 @@ test('down for 24 hours: delivered within 31 minutes of the return, or given up 
   assert.equal(await countState(jobIds, 'pending'), jobIds.length);
   assert.ok(last > backAt - maxDelayMs, 'attempts continue to the end');
 
-  // No try is due between now and then.
+  // No attempt is due between now and then.
   const returned = await startReceiver(undefined, { port: refusing.port });
   isBack = true;
   await clock.jumpTo(backAt);
@@ -136,20 +136,20 @@ test('down for 24 hours: delivered within 31 minutes of the return, or given up 
 
 const fail: RequestListener = (_, response) => response.writeHead(500).end();
 
-/** Submits a job that ends at once, and gives its id. */
+/** Submits a job that ends at once. Returns its id. */
 async function submit(callbackUrl: string): Promise<string> {
   const options = { callback_url: callbackUrl, metadata: 'delay:0s' };
   return (await client.submitUrl(steady.missing, options)).id;
 }
 
-/** Puts the clock forward by this much, and waits until the worker has delivered what is due then. */
+/** Advances the clock, and waits until the worker has delivered the callbacks due then. */
 async function goOn(milliseconds: number): Promise<void> {
   await clock.jumpTo(clock.now() + milliseconds);
   const jobId = await submit(steady.url);
   await waitFor('another callback', () => steady.of(jobId)[0]);
 }
 
-/** An address where nothing listens, and its port. */
+/** Returns a URL without a listener, and its port. */
 async function unusedAddress(): Promise<{ url: string; port: number }> {
   const port = await freePort();
   return { url: `http://127.0.0.1:${port}/longhand`, port };
@@ -163,7 +163,7 @@ async function earliestEnd(jobIds: string[]): Promise<number> {
   });
 }
 
-/** Puts the clock forward from one due time to the next, as long as one comes before `until`; gives the last of them. */
+/** Advances the clock from one due time to the next until the next would be `until` or later. Returns the last one. */
 async function walk(jobIds: string[], { until = Number.POSITIVE_INFINITY } = {}): Promise<number> {
   for (let last = 0; ;) {
     const due = await nextDue(jobIds);
@@ -174,8 +174,8 @@ async function walk(jobIds: string[], { until = Number.POSITIVE_INFINITY } = {})
 }
 
 /**
- * Waits until every try that is due has been made, and gives the latest time at which a callback is due next. One that is
- * still under way would end after the clock's jump, and count as made then.
+ * Waits until every due attempt has been made. Returns the latest due time of the next attempts. An attempt still in
+ * progress would end after the clock's jump, and count as made then.
  */
 async function nextDue(jobIds: string[]): Promise<number | undefined> {
   const { latest } = await waitFor('the tries that are due', async () => {
@@ -200,7 +200,10 @@ async function countState(jobIds: string[], state: string): Promise<number> {
   return rows.length;
 }
 
-/** Checks the times between attempts, given newest first: none came early. The clock runs on, so one may come late. */
+/**
+ * Checks the pauses between attempts, given newest first: none was early. The clock keeps running, so an attempt may be
+ * late.
+ */
 function checkPauses(startedAt: number[]): void {
   const pauses = startedAt.slice(0, -1).map((at, i) => at - (startedAt[i + 1] ?? 0));
   for (const [i, pause] of pauses.toReversed().entries()) {

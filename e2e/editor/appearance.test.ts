@@ -10,7 +10,7 @@ import { signInContext } from '#e2e/support/sign-in';
 
 // Only with --all: looks at each part in many sizes and colors, in two languages.
 
-/* The editor and all that opens in it, on a phone, a tablet and a laptop, light and dark. */
+/* The editor and everything that opens in it, on a phone, a tablet and a laptop, light and dark. */
 
 const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
 const editor = useEditor({ words: 200, monologues: 4, name });
@@ -18,7 +18,7 @@ const editor = useEditor({ words: 200, monologues: 4, name });
 const panel = (page: Page, title: string) =>
   page.locator('[data-panel]').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** How each part is looked at, one after the other: axe goes through all of it on laptops and phones, and would find the same on tablets. */
+/** Views checked in turn: axe runs in full on laptops and phones only, and would find the same on tablets. */
 const looks = [
   [1280, 'light', seriousFindings],
   [1280, 'dark', colorFindings],
@@ -28,8 +28,8 @@ const looks = [
 ] as const;
 
 /**
- * Looks at what an editor shows, by its name, and gathers what is wrong with it. What was looked at in English, too, is looked at by axe
- * once, and at no colors, as pages are (look-at-page.ts).
+ * Checks parts of the editor by name and collects the findings. With `isTranslated`, the English version was checked
+ * before: axe runs only on tablets and phones, without color rules, as for other pages (look-at-page.ts).
  */
 function startLooking(page: Page, { isTranslated = false } = {}) {
   const findings: string[] = [];
@@ -54,7 +54,7 @@ function startLooking(page: Page, { isTranslated = false } = {}) {
   return { look, findings };
 }
 
-/** Opens a panel by its key, looks at it, and closes it. */
+/** Opens a panel by its shortcut, checks it, and closes it. */
 async function lookAtPanel(
   page: Page,
   look: (what: string, within?: string) => Promise<void>,
@@ -171,7 +171,7 @@ test('nothing is wrong with the editor and its panels in German', async () => {
   await longhand.sql`update accounts set language = 'de' where id = ${made.account.id}`;
   await signInContext(owner, longhand, made.account);
   await page.reload();
-  // A page that comes in the language before loads once more.
+  // The page reloads once to switch to the account's language.
   await page.locator('html[lang=de]').waitFor();
   await editable(page);
   const { look, findings } = startLooking(page, { isTranslated: true });

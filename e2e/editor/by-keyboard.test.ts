@@ -13,14 +13,14 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: goes through everything by Tab.
 
-/* What is done beside the text, by someone who has only a keyboard. */
+/* Everything besides typing, by keyboard alone. */
 
 const editor = useEditor({ words: 240, monologues: 8 });
 let page: Page;
 let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
-/** The caret is at the beginning of the text, and no panel is open. */
+/** Starts with the caret at the beginning of the text, and no panel open. */
 beforeEach(async () => {
   const open = await editor.open();
   if (open !== page) {
@@ -204,7 +204,7 @@ test('a version is named, opened, compared with another, and restored after a qu
   await counts.getByText('inserted').waitFor();
   const counted = await counts.innerText();
   await hands.tabTo('combobox', 'From');
-  // Its list is read apart from what is compared.
+  // The list of versions loads separately from the compared versions.
   await past.getByRole('combobox', { name: 'From' }).locator('option').nth(1).waitFor({ state: 'attached' });
   await hands.press('ArrowUp');
   await waitFor(

@@ -14,7 +14,7 @@ import { keepPicture } from '#e2e/support/keep-picture';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { waitFor } from '#e2e/support/wait';
 
-/* A person's words that a later recognition heard otherwise: the review plays them and takes either. */
+/* Corrected words that a later recognition hears differently: the review plays them and accepts either version. */
 
 const words = machineWords(60).map((word) => ({ ...word, confidence: 1 }));
 const editor = useEditor({ words, monologues: 6, recording: 'audio' });
@@ -29,14 +29,14 @@ const panel = (page: Page) => page.locator('[data-panel=review]');
 const card = (page: Page) => panel(page).locator('section');
 const selected = (page: Page): Promise<string> => page.evaluate(() => String(getSelection()));
 
-/** Replaces the last word of a paragraph as a person does. */
+/** Replaces the last word of a paragraph by typing. */
 async function correctLast(page: Page, monologue: string, text: string): Promise<void> {
   await caretAtEnd(page, monologue);
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await page.keyboard.type(text);
 }
 
-/** Adds a recognition that hears these words otherwise, and all of them a little later. */
+/** Adds a recognition with these words replaced, in which every word ends 1 ms later. */
 async function recognizeAgain(others: Record<number, string>): Promise<void> {
   const { jobId } = editor.made;
   const [job] = await connection.sql<{ accountId: string }[]>`
@@ -59,7 +59,7 @@ test('what was heard again is shown and played beside the person’s words; eith
   await correctLast(page, 'm1', 'Barton');
   await correctLast(page, 'm2', 'Cleveland');
   await stands(page, 'saved');
-  // The third is heard as it was.
+  // The third word is recognized as before.
   await recognizeAgain({ 5: 'better', 9: 'northland', 19: 'button' });
   await expect(page.locator('.tiptap')).toContainText('better');
   assert.match(await getText(page, 'm0'), / Norland$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
-// oxlint-disable-next-line longhand/no-wall-clock -- people pause between what they do, and networks and servers stay away for a while: as long as the seed says
+// oxlint-disable-next-line longhand/no-wall-clock -- pauses of people, networks and servers, timed by the seed
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { useHarmedService } from '#e2e/support/services/use-harmed-service';
@@ -24,9 +24,9 @@ import { waitFor } from '#e2e/support/wait';
 // Only with --all: kills the server while two people type.
 
 /*
- * Two people work on one transcript while the server is killed, their networks are cut and their tabs are closed. At
- * the end every word that someone typed and nobody deleted is in the latest version, or in sight to be accepted.
- * LONGHAND_TEST_LOSS_ACTIONS chooses what each of the two does, LONGHAND_TEST_LOSS_SEED repeats the choices of a run.
+ * Two people edit one transcript while the server is killed, their networks are cut and their tabs are closed. At the
+ * end, every word that was typed and not deleted is in the latest version, or shown for review.
+ * LONGHAND_TEST_LOSS_ACTIONS sets the number of actions of each; LONGHAND_TEST_LOSS_SEED repeats a run's choices.
  */
 
 const actions = Number(process.env['LONGHAND_TEST_LOSS_ACTIONS'] ?? 24);
@@ -41,7 +41,7 @@ before(async () => {
 });
 after(closePages);
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Generates numbers from 0 to 1 from a seed (mulberry32). */
 function pickRandom(start: number): () => number {
   let state = start;
   return () => {
@@ -78,8 +78,8 @@ async function enter(name: string, context: BrowserContext, url: string, number:
 }
 
 /**
- * Puts the caret behind a space of a monologue, or at its beginning; both chosen by numbers from 0 to 1. False when it
- * is elsewhere a moment later: a key would then do what its typist did not mean.
+ * Puts the caret after a space of a monologue, or at its beginning, each chosen by a number from 0 to 1. False if the
+ * caret is elsewhere a moment later: a key would then have an unintended effect.
  */
 function putCaret({ page }: Actor, where: number, at: number | 'beginning'): Promise<boolean> {
   return page.evaluate(
@@ -126,7 +126,7 @@ async function deleteOwn(actor: Actor): Promise<void> {
       if (at < 0) continue;
       document.querySelector<HTMLElement>('[role=textbox]')?.focus();
       getSelection()?.setBaseAndExtent(node, at, node, at + word.length);
-      // At once: what someone else changes meanwhile must not put another word under the key.
+      // In the same task, so that no concurrent change can move another word into the selection.
       document.execCommand('delete');
       return true;
     }
@@ -136,11 +136,11 @@ async function deleteOwn(actor: Actor): Promise<void> {
 }
 
 async function reopen(actor: Actor): Promise<void> {
-  // How it stands is drawn with the next frame: read before, it may speak of the word before the last.
+  // The saving state is drawn in the next frame: earlier, it may refer to an older word.
   await actor.page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   });
-  // What was typed is on the device soon, however busy the machine is.
+  // Typed text is soon stored on the device, however busy the machine is.
   await waitFor('the last word to be stored', async () => {
     const isSaved = (await actor.page.locator('[data-saving]').getAttribute('data-saving')) === 'saved';
     return isSaved || (await held(actor)).stored.includes(actor.typed.at(-1) ?? '') || undefined;
@@ -150,7 +150,7 @@ async function reopen(actor: Actor): Promise<void> {
   actor.page = await actor.context.newPage();
   let opening: number | undefined;
   await waitFor('the editor to open again', async () => {
-    // What a server that died has not answered is not asked for again but by another try.
+    // Requests that a killed server left unanswered are repeated only by opening the page again.
     if (opening !== starts) {
       opening = starts;
       const isThere = await Promise.race([actor.page.goto(actor.url).catch(() => null), untilStarted()]);
@@ -197,11 +197,11 @@ const kinds: Array<[share: number, name: string, act: (actor: Actor) => Promise<
   [6, 'cut', cutNetwork],
 ];
 
-/** Starts of the server, and what both have done. */
+/** Starts of the server, and the actions of both people. */
 let starts = 0;
 const events = new EventEmitter().setMaxListeners(0);
 
-/** Settles when the server has been started once more: a page that was on its way from the one before may never come. */
+/** Resolves when the server has started again: a page requested from the previous process may never load. */
 const untilStarted = () => once(events, 'started').then(() => null);
 let done = 0;
 
@@ -216,7 +216,7 @@ async function work(actor: Actor): Promise<void> {
   }
 }
 
-/** Kills the server after every twenty to fifty actions, while the two keep typing, and starts it again. */
+/** Kills and restarts the server after every twenty to fifty actions, while both keep typing. */
 async function killNowAndThen(): Promise<number> {
   const random = pickRandom(seed);
   let kills = 0;
@@ -238,7 +238,7 @@ interface Held {
   stored: string;
 }
 
-/** Everything of an actor that is in sight, or stored on the device. */
+/** An actor's text, shown conflicts, and drafts stored on the device. */
 async function held({ page }: Actor): Promise<Held> {
   return {
     document: (await page.locator('section[data-monologue] > p').allTextContents()).join('\n'),

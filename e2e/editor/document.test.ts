@@ -9,7 +9,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/** What the editor may ship until one can type. */
+/** The maximum size of the editor's scripts until the text is editable. */
 const scriptBudgetBytes = 450_000;
 
 const editor = useEditor({ words: 400, monologues: 8 });
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 after(() => {
   assert.deepEqual(errors, []);
-  // The handlers and the style sheet in what was pasted.
+  // Caused by the handlers and the style sheet in the pasted HTML.
   assert.ok(policyViolations.every((text) => /inline (?:event handler|style)/.test(text)));
   policyViolations.length = 0;
 });
@@ -37,7 +37,7 @@ test('the editor opens with little script', async () => {
   assert.ok(scripts > 0 && scripts <= scriptBudgetBytes, `${scripts} bytes of script`);
 });
 
-/** Has the browser lay this on the clipboard, as another page or program would. */
+/** Writes items to the clipboard, as if copied from another page or program. */
 const layOnClipboard = (page: Page, items: Record<string, string>) =>
   page.evaluate(
     (items) =>
@@ -220,7 +220,7 @@ test('an input method composes while the highlight moves, and its text is what s
   await page.keyboard.press('Enter');
   assert.equal((await texts())[0], `${first}日本日本日本 👩‍👧 שלום`);
   await undoAll();
-  // Composed over several monologues.
+  // A composition that replaces a selection across several monologues.
   await putCaret(page, { monologue: 1, offset: 3 }, { monologue: 3, offset: 5 });
   const all = await texts();
   await cdp.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });

@@ -14,7 +14,7 @@ import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 import { readDownload } from '#e2e/support/read-download';
 
-/* A transcript is taken away in every format, with what was typed a moment ago. */
+/* Exports a transcript in every format, including text typed a moment ago. */
 
 const editor = useEditor({ words: 100, monologues: 4 });
 let page: Page;
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const panel = () => page.getByRole('complementary', { name: 'Export' });
 
-/** The file that the panel gives, as it is set. */
+/** Downloads the file in this format, with the panel's current options. */
 async function download(format: string): Promise<{ name: string; bytes: Buffer }> {
   await panel().getByLabel('Format').selectOption(format);
   const coming = page.waitForEvent('download');
@@ -55,14 +55,14 @@ async function download(format: string): Promise<{ name: string; bytes: Buffer }
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
-/** The file in the format that is chosen. */
+/** Downloads the file again with the chosen format. */
 async function again(): Promise<string> {
   const coming = page.waitForEvent('download');
   await panel().getByRole('button', { name: 'Download' }).press('Enter');
   return (await readDownload(await coming)).toString();
 }
 
-/** The API has names and times in a form of its own, and marks of direction stay. */
+/** The API's format has other names and times, and keeps direction marks. */
 const withPageTimes = (text: string): string =>
   text.replaceAll('\u202e', '').replaceAll(/^(.*?): {4}0(\d:\d\d) {4}/gm, '$1  $2\n');
 
@@ -198,7 +198,7 @@ test('tracked changes lead from the machine’s to the latest, and name who made
   ] as const) {
     const text = textOutside(kind) ?? '';
     assert.match(text, heading);
-    // A new name of a speaker is no change of the text: it stands in every version.
+    // Renaming a speaker is not a change of the text: it applies to every version.
     const written = asWord(await readText(editor.made, version)).replaceAll(
       /Speaker 2 (?=\d:)/g,
       'Ann <b>& ',

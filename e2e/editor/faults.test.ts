@@ -26,7 +26,7 @@ import {
 
 // Only with --all: kills the worker, and measures a server that does nothing else.
 
-/* What an open editor and a rendition on its way survive, and that giving a recording's bytes costs no memory. */
+/* Failures that an open editor and an unfinished rendition survive. Serving a recording's bytes costs no memory. */
 
 let longhand: Longhand;
 let account: TestAccount;
@@ -44,7 +44,7 @@ test('a big file passes through without staying in memory', async () => {
   const { jobId, key } = await makeStoredMedia(longhand, account, bytes);
   const address = await ticketUrl(longhand, { jobId });
   const pid = await longhand.findPid('app/server.js');
-  // A client that doesn't read holds the server up, and the server nothing.
+  // A client that doesn't read must not make the server buffer.
   const leaving = new AbortController();
   const stalled = await fetch(address, { headers: { range: 'bytes=0-' }, signal: leaving.signal });
   assert.equal(stalled.status, 206);
@@ -83,7 +83,7 @@ test('a stream continues when the connection to the database was away', async (t
 
 const getScratch = (jobId: string) => path.join(longhand.dataDir, 'scratch', jobId);
 
-/** The rendition on its way has begun to be written. */
+/** Waits until the rendition's file exists, so that its encoding has begun. */
 const midway = (jobId: string) =>
   waitFor('a half rendition', async () => {
     for (const entry of await readdir(getScratch(jobId)).catch(() => [])) {
@@ -109,7 +109,7 @@ test('after kill -9 of the worker the rendition is made anew, and no half one st
   assert.equal(kind, 'video');
   assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
   const keys = new Set([...storedBefore, ...(await getKeys(longhand, jobId))]);
-  // A task removes the parts of the picture after they were joined.
+  // A task removes the parts of the picture after joining them.
   await waitFor('storage to hold what the job names, and nothing else', async () => {
     const files = await storedFiles(longhand);
     return files.length === keys.size && files.every((file) => keys.has(file)) ? true : undefined;

@@ -11,7 +11,7 @@ import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* Every version can be found, read, compared, named and brought back. */
+/* Every version can be found, read, compared, named and restored. */
 
 const editor = useEditor({ words: 200, monologues: 20 });
 let guest: EditorClient;
@@ -106,7 +106,7 @@ test('machine and latest are compared word by word, and the changes are gone thr
   await panel().getByRole('button', { name: 'Compare versions' }).click();
   await worker;
   const counts = past().getByRole('status');
-  // The tail of the hostile name counts as it is parted by blanks.
+  // The rest of the hostile name counts as words separated by spaces.
   const tail = hostile.split(/\s+/).length;
   await counts.getByText(`${3 + tail} words inserted, 3 words deleted, 1 passage changed,`).waitFor();
   await expect(past().locator('p ins').first()).toHaveText('zero');
@@ -137,14 +137,14 @@ test('machine and latest are compared word by word, and the changes are gone thr
 
 test('restoring asks, loses nothing that was just typed, and arrives in the open text', async () => {
   await caretAtEnd(page, 'm5');
-  // One revision, however slow the machine is.
+  // One insertion makes one revision, however slow the machine is.
   await page.keyboard.insertText(' typedjustnow');
   await row(0).getByRole('button').first().click();
   await past().getByRole('heading', { name: 'Original transcript' }).waitFor();
   await past().getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByText('stays in the history').waitFor();
   const confirm = page.getByRole('button', { name: 'Restore version' });
-  // The color of a button that destroys something.
+  // Red is the color of destructive buttons.
   assert.ok(!(await confirm.getAttribute('style'))?.includes('red'));
   await confirm.click();
   await past().waitFor({ state: 'detached' });

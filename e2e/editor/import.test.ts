@@ -9,7 +9,7 @@ import { checkPage } from '#e2e/support/editor/check-page';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* A transcript made elsewhere is put in the place of the text, in the browser. */
+/* Importing a transcript from a file, which replaces the text, in the browser. */
 
 const editor = useEditor({ words: 60, monologues: 3 });
 let page: Page;
@@ -24,7 +24,7 @@ const text = () => page.getByRole('textbox', { name: /^Transcript of/ });
 const paragraphs = async (): Promise<string[]> =>
   (await editor.client.read()).monologues.map(({ content }) => toText(content));
 
-/** Opens the dialog from the menu, and chooses a file with this text. */
+/** Opens the dialog from the menu, and chooses a file with this content. */
 async function choose(name: string, content: string | Uint8Array): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Import a transcript…' }).click();
@@ -41,7 +41,7 @@ const preview = () =>
 const change = (number: number, total: number) =>
   preview().getByRole('checkbox', { name: `Import change ${number} of ${total}` });
 
-/** Imports what is chosen, and waits until the text is there again. */
+/** Confirms the import, and waits until the preview has closed. */
 async function confirm(label: string): Promise<void> {
   await preview().getByRole('button', { name: label }).click();
   await preview().waitFor({ state: 'detached' });
@@ -69,7 +69,7 @@ test('a file takes the place of the text, with its speakers and what was just ty
   assert.deepEqual(await paragraphs(), before.with(2, `${before[2]} typed`));
 });
 
-/** The Word export, with its XML changed as a word processor does, and a comment of Ana on a word. */
+/** Exports to Word, changes the XML as a word processor would, and adds a comment by Ana on a word. */
 async function changeWord(query: string, alter: (xml: string) => string): Promise<Uint8Array> {
   const exported = await editor.client.ask(`export?format=${query}`);
   const files = unzipSync(new Uint8Array(await exported.arrayBuffer()));
@@ -95,7 +95,7 @@ const anchor = {
 };
 const listParagraphs = (xml: string): string[] => xml.match(/<w:p>.*?<\/w:p>|<w:p [^>]*>.*?<\/w:p>/gs) ?? [];
 
-/** The first paragraph behind the second, a comment on it, and a new last word. */
+/** Moves the first paragraph behind the second, comments on it, and adds a last word. */
 function alterXml(xml: string): string {
   const [first = '', second = '', third = ''] = listParagraphs(xml).slice(-3);
   const commented = first.replace(
@@ -119,7 +119,7 @@ test('a Word file comes back with its changes, of which one is left out by keybo
   const note = preview().getByRole('complementary').filter({ hasText: 'Check the name' });
   await expect(note).toContainText('Comment by Ana Čapek');
   await expect(preview()).toContainText('moved here');
-  // From the second change, its box is one stop back.
+  // The checkbox of the second change is one stop before it.
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Shift+Tab');

@@ -20,7 +20,7 @@ import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 
-/* What comes between a typist and the server: no network, another tab, the end of a session or of a link. */
+/* Interruptions between an editor and the server: no network, another tab, the end of a session or of a link. */
 
 const editor = useEditor({ words: 200, monologues: 20 });
 
@@ -41,7 +41,7 @@ test('offline work is stored on the device, survives the tab, and is saved once 
 
 test('a tab that is closed right after a word has been typed loses nothing', async () => {
   const page = await editor.open();
-  // Nothing of this tab reaches the server: what is there later was on the device.
+  // Nothing of this tab reaches the server, so text that appears later was stored on the device.
   await page.route('**/edit', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   );
@@ -273,12 +273,12 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   await page.clock.install();
-  // Such a clock keeps no performance marks, which other tests wait for.
+  // Under this fake clock, the page keeps no performance marks, which other tests wait for.
   await page.goto(other.sharedUrl);
   await page.locator('[role=textbox][contenteditable=true]').waitFor();
   await page.getByLabel('Your name').waitFor();
   await page.keyboard.press('Alt+Shift+KeyR');
-  // The first passage is selected then, and nothing moves the caret any more.
+  // By then the first passage is selected, and nothing else moves the caret.
   await page
     .locator('[data-panel]')
     .getByText(/^1 of \d+/)
@@ -312,7 +312,7 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   assert.equal((await asked).type(), 'beforeunload');
 });
 
-/** Presses what changes a text, in a tab that only reads along. */
+/** Presses keys that change a text, in a read-only tab. */
 async function changesNothing(page: Page): Promise<void> {
   const monologues = page.locator('[data-monologue]');
   const before = await monologues.allTextContents();

@@ -10,7 +10,7 @@ import { expect } from '#e2e/support/expect';
 import { goesRound, keepsFocus } from '#e2e/support/keeps-focus';
 import { waitFor } from '#e2e/support/wait';
 
-/* The editor by keyboard: commands, their keys and the reading view. */
+/* The editor by keyboard: commands, their shortcuts and the reading view. */
 
 const editor = useEditor({ words: 2400, monologues: 120 });
 let page: Page;
@@ -26,7 +26,7 @@ const text = (on = page) => on.locator('.tiptap');
 const reading = (on = page) => on.locator('[data-reading]');
 const panel = (on = page) => on.locator('[data-panel]');
 
-/** The region that has the focus. */
+/** Returns the name of the focused region. */
 const region = () =>
   page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
 
@@ -47,7 +47,7 @@ const saved = (id: string) =>
 test('F6 goes round the parts of the page, and the text is seen to have the focus', async () => {
   await page.keyboard.press('F6');
   await regionIs('text');
-  // A ring: a line at the top alone looks like a bar of progress.
+  // A ring: a line only at the top would look like a progress bar.
   const shadow = await page.locator('main').evaluate((main) => getComputedStyle(main).boxShadow);
   assert.match(shadow, /\) 0px 0px 0px 1px inset$/);
   await page.keyboard.press('Control+Comma');
@@ -67,7 +67,7 @@ test('F6 goes round the parts of the page, and the text is seen to have the focu
   await regionIs('text');
 });
 
-/** The chapters of the help that words lead to, which are not in their titles. */
+/** Help chapters that the palette finds by words that their titles lack. */
 const helpByWord = {
   timestamp: 'Help: Times and style guides',
   download: 'Help: History, sharing and export',
@@ -210,7 +210,7 @@ test('Tab and Shift+Tab leave the text', async () => {
   }
 });
 
-/** Gives the reading view another key in the sheet of shortcuts. */
+/** Assigns the reading view another key in the sheet of shortcuts. */
 async function remap(on: Page, key: string): Promise<void> {
   await on.keyboard.press('Control+Slash');
   await panel(on).getByRole('button', { name: 'Edit shortcuts' }).click();
@@ -314,7 +314,7 @@ test('moving to another monologue by keyboard tells which, typing and clicking d
   );
 });
 
-/** The monologue at the top of what is seen. */
+/** Returns the first monologue in view. */
 const topMonologue = () =>
   page.evaluate(() => {
     const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;

@@ -21,17 +21,17 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: watches every frame at three widths.
 
-/* What one reads and what one is about to press stay where they are, on a phone, a tablet and a laptop. */
+/* Text and controls keep their position, on a phone, a tablet and a laptop. */
 
 const name = 'Interview with the ferryman of Llanfairpwllgwyngyll.mp3';
 const bar = ['[data-region=bar]', '[data-region=bar] h1', '[data-region=bar] [aria-label=Undo]'];
 const widths = [360, 1024, 1280];
 
-// Paragraphs of a line or two, in which nothing is hidden by the height of the text.
+// Paragraphs of a line or two, so that no layout shift is hidden by tall text.
 const size = { words: 120, monologues: 30, name };
 const editor = useEditor(size);
 
-/** The page at this width, as it is when it has just been opened. */
+/** Returns the page at this width, as if it had just been opened. */
 async function openAt(width: number): Promise<Page> {
   const page = await editor.open();
   await editor.reset();
@@ -49,7 +49,7 @@ async function rest(
   await textRests(page);
 }
 
-/** A guest with a long name, who works without a page. */
+/** Creates a guest with a long name, who uses the API without a page. */
 function inviteGuest() {
   const guest = createGuestClient(editor.made, 'Bernadette Guest-Featherstonehaugh');
   const client = 'bernadette';
@@ -138,7 +138,7 @@ for (const width of widths) {
     assert.ok(text.y + text.height <= said.y && said.y + said.height <= 800, JSON.stringify([text, said]));
     await stoodStill(page);
 
-    // Wherever the text is scrolled by then.
+    // At any scroll position of the text.
     for (const scrolled of [0, 300]) {
       await main.evaluate((main, top) => main.scrollTo(0, top), scrolled);
       await textRests(page);
@@ -224,7 +224,7 @@ test('the bar of a laptop has undo, redo and find, and undoing keeps the focus w
   const page = await openAt(1280);
   const text = await getText(page, 'm4');
   await caretAtEnd(page, 'm4');
-  // One step to undo, however slow the machine.
+  // One insertion is one step to undo, however slow the machine is.
   await page.keyboard.insertText('word');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await waitFor('the change to be undone', async () => (await getText(page, 'm4')) === text || undefined);
@@ -243,7 +243,7 @@ test('the bar of a laptop has undo, redo and find, and undoing keeps the focus w
 
 test('a guest whose link is revoked keeps the text where it is', async () => {
   const page = await editor.openAsGuest();
-  // The player below may say more: that there is nothing to play.
+  // Excludes the player below, which may add that there is nothing to play.
   const parts = [...bar, 'section[data-monologue=m1] p'];
   const measure = async (width: number) => {
     await page.setViewportSize({ width, height: 800 });
@@ -253,7 +253,7 @@ test('a guest whose link is revoked keeps the text where it is', async () => {
   const before = new Map<number, Awaited<ReturnType<typeof measure>>>();
   for (const width of widths) before.set(width, await measure(width));
   await editor.longhand.sql`update share_links set revoked_at = now() where id = ${editor.made.shareId}`;
-  // No blank: in a text that can't be edited any more, that is the key which scrolls.
+  // Not a space: once the text is read-only, that key scrolls.
   await typeAtEnd(page, 'm2', 'x');
   await stands(page, 'closed');
   await page.getByRole('region', { name: 'This link expired or was revoked' }).waitFor();
@@ -291,7 +291,7 @@ test('a phone undoes and redoes by touch, below one row with the name, the state
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
   const text = await getText(page, 'm2');
   await caretAtEnd(page, 'm2');
-  // One step to undo, however slow the machine.
+  // One insertion is one step to undo, however slow the machine is.
   await page.keyboard.insertText('word');
   await undo.tap();
   await waitFor('the change to be undone', async () => (await getText(page, 'm2')) === text || undefined);
@@ -300,7 +300,7 @@ test('a phone undoes and redoes by touch, below one row with the name, the state
     'the change to be redone',
     async () => (await getText(page, 'm2')).endsWith('word') || undefined,
   );
-  // Away from the text, a phone's keyboard stays away.
+  // Once the text has lost the focus, a phone's keyboard stays closed.
   await page.locator('[role=textbox]').evaluate((text: HTMLElement) => text.blur());
   await undo.tap();
   await waitFor('the change to be undone', async () => (await getText(page, 'm2')) === text || undefined);

@@ -11,7 +11,7 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: an hour of text.
 
-/* A transcript of an hour, which is shown in parts: five of forty monologues. At the end, one in a single monologue. */
+/* An hour's transcript, rendered in five parts of forty monologues. The last test has it in a single monologue. */
 
 const monologues = 200;
 const words = 10_000;
@@ -42,7 +42,7 @@ const isInView = () =>
     return place !== undefined && place.bottom >= 0 && place.bottom <= innerHeight + 1;
   });
 
-/** Pixels of the text's page below the caret. */
+/** Pixels between the caret and the bottom of the text's page. */
 const belowCaret = () =>
   page.evaluate(() => {
     const page = document.querySelector('main')?.getBoundingClientRect().bottom ?? Number.NaN;
@@ -64,7 +64,7 @@ test('Mod+End and Mod+Home reach the very ends, in view', async () => {
 });
 
 test('eighty times down and up the caret never sticks and never leaves the view', async () => {
-  // Over the edge of a part.
+  // The caret crosses the edge of a part.
   await putCaret(page, { monologue: 72, offset: 10 });
   let [previous, stuck, outside] = ['', 0, 0];
   for (const key of ['ArrowDown', 'ArrowUp']) {
@@ -118,7 +118,7 @@ test('by mouse a selection is drawn and extended over the edge of a part, both w
       const { $anchor, $head } = editor.state.selection;
       return [$anchor.index(0), $anchor.parentOffset > 0, $head.index(0), $head.parentOffset > 0];
     });
-  // The editor takes a selection over from the browser with an event that follows the mouse's.
+  // The editor reads the browser's selection in an event that follows the mouse event.
   const isSelected = (from: number, to: number, how: string): Promise<true> =>
     waitFor(`the selection from ${from} to ${to} to be ${how}`, async () =>
       isDeepStrictEqual(await selected(), [from, true, to, true]) ? true : undefined,
@@ -168,7 +168,7 @@ test('what is split, joined and taken out at the edges of the parts stands in it
   await page.keyboard.press('Backspace');
   assert(await isInOrder(), 'joined');
   await page.keyboard.press('Control+z');
-  // All of the second part, and the edges of its neighbours.
+  // All of the second part, and the edges of its neighbors.
   await putCaret(page, { monologue: 39, offset: 5 }, { monologue: 80, offset: 5 });
   await page.keyboard.press('Delete');
   assert.equal((await shownMonologues(page)).length, 159);
@@ -177,7 +177,7 @@ test('what is split, joined and taken out at the edges of the parts stands in it
   await page.keyboard.press('Control+z');
   assert.equal((await shownMonologues(page)).length, 200);
   assert(await isInOrder(), 'put back');
-  // All of the text once more, between the first part and the second: it gets parts of its own.
+  // Pastes the whole text between the first and second parts: it is rendered in parts of its own.
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
   await putCaret(page, { monologue: 40, offset: 0 });
@@ -216,7 +216,7 @@ test('the height that it is taken to have is that which it has, within a twentie
 test('of an hour in a single monologue, matches and doubtful words are painted on and near the screen only', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openEditor(page, await makeUrl(1));
-  // So many are painted, and the matches from the first to the last line on the screen: each has some.
+  // Counts what is painted. `isPainted` is true when the matches reach from the first to the last line on the screen.
   const painted = () =>
     page.evaluate(() => {
       const highlights = CSS.highlights as unknown as Map<string, Set<Range>>;
@@ -237,7 +237,7 @@ test('of an hour in a single monologue, matches and doubtful words are painted o
     });
   await putCaret(page, { monologue: 0, offset: 0 });
   await page.keyboard.press('Alt+Shift+KeyR');
-  // With the server's answer the review selects its first passage and gives the text the focus.
+  // After the server's response, the review selects its first passage and focuses the text.
   await page
     .locator('[data-panel=review]')
     .getByText(/^1 of [\d,]+ \d/)

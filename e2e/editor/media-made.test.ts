@@ -20,7 +20,7 @@ import {
   untilRemoved,
 } from '#e2e/support/editor/media';
 
-/* How a rendition comes to be, and goes with its job. */
+/* A rendition's creation, and its deletion with its job. */
 
 let longhand: SharedLonghand;
 let connection: Connection;

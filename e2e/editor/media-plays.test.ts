@@ -14,15 +14,15 @@ import { useSite } from '#e2e/support/use-site';
 // Only with --all: plays sound in real time.
 
 /*
- * What the service makes of a recording can be played in the browser, and plays at a moment what was recorded there. That it makes the
- * same of every accepted media type is tested in lib/media/formats.slow.test.ts.
+ * The browser plays the service's renditions, and at each time the sound recorded then. lib/media/formats.slow.test.ts
+ * shows that every accepted media type gives the same rendition.
  */
 
-/** Quiet, but for a beep from 1.0 to 1.5 s of 2 s. */
+/** Silence of 2 s, with a beep from 1.0 to 1.5 s. */
 const sound = 'aevalsrc=0.7*sin(2*PI*880*t)*between(t\\,1\\,1.5):s=44100:d=2';
 const picture = 'testsrc=size=160x90:rate=10:duration=2';
 
-/** Sound that is encoded and that is copied, and a picture that is encoded and that is copied. */
+/** Audio and video, of each one file that is encoded and one that is copied. */
 const containers: Array<{ file: string; options: string[]; kind: 'audio' | 'video'; type: string }> = [
   { file: 'a.mp3', options: [], kind: 'audio', type: 'audio/mp3' },
   { file: 'a.m4a', options: [], kind: 'audio', type: 'audio/mp4' },
@@ -49,10 +49,10 @@ before(async () => {
   for (const { file, type } of containers) {
     jobs.set(file, (await client.submitFile(path.join(folder, file), type)).id);
   }
-  // Its ears are a script of their own, which the pages' policy forbids.
+  // The test's audio worklet is a script of its own, which the pages' policy forbids.
   page = await (await freshContext(browser, { bypassCSP: true })).newPage();
   await signInContext(page.context(), longhand, account);
-  // Nothing on it does anything of its own.
+  // This page runs no scripts.
   await page.goto(`${longhand.baseUrl}/healthz`);
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -60,15 +60,15 @@ after(() => rm(folder, { recursive: true, force: true }));
 interface Heard {
   duration: number;
   width: number;
-  /** Where it stood after a jump to 0.6 s. */
+  /** The position after seeking to 0.6 s. */
   soughtTo: number;
-  /** How many seconds of quiet were heard from there on, until the first loud sample. */
+  /** Seconds of silence heard from there, until the first loud sample. */
   quiet: number | undefined;
-  /** At which second of the sound the first loud sample is. */
+  /** The position of the first loud sample, in seconds. */
   beepAt: number;
 }
 
-/** Plays in the page as a listener would, from 0.6 s on, and listens for the beep. */
+/** Plays the media from 0.6 s in the page, and listens for the beep. */
 function listen(media: ReadyMedia): Promise<Heard> {
   return page.evaluate(async ({ kind, url }) => {
     const element = document.createElement(kind);
@@ -83,7 +83,7 @@ function listen(media: ReadyMedia): Promise<Heard> {
     });
     const soughtTo = element.currentTime;
     const context = new AudioContext();
-    // It counts where the sound is made, which no busy page holds up.
+    // Counts samples on the audio thread, which a busy page can't delay.
     const counter = `registerProcessor('ear', class extends AudioWorkletProcessor {
       process([[samples = []]]) {
         const loud = samples.findIndex((sample) => Math.abs(sample) > 0.2);
@@ -120,14 +120,14 @@ for (const { file, kind } of containers) {
     const media = await readyMedia(page, site.longhand, jobs.get(file) ?? '');
     assert.equal(media.kind, kind);
     assert.equal(media.type, `${kind}/mp4`);
-    // A click lets the page make sounds.
+    // Browsers let a page play sound only after a click.
     await page.mouse.click(5, 5);
     const heard = await listen(media);
     assert.ok(Math.abs(heard.duration - 2) < 0.2, `${heard.duration} s long`);
     assert.equal(heard.width, kind === 'video' ? 160 : 0);
     assert.ok(Math.abs(heard.soughtTo - 0.6) < 0.001, `sought to ${heard.soughtTo} s`);
     assert.ok(Math.abs(heard.beepAt - 1) < 0.1, `the beep is at ${heard.beepAt} s`);
-    // What is not there in time is heard later, never earlier.
+    // Sound that isn't ready in time is heard later, never earlier.
     assert.ok((heard.quiet ?? 0) > 0.3, `heard after ${heard.quiet} s`);
   });
 }

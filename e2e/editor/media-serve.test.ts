@@ -21,7 +21,7 @@ import {
   untilOpen,
 } from '#e2e/support/editor/media';
 
-/* Who may play a recording, and how its bytes are given. */
+/* Access to recordings, and serving their bytes. */
 
 let longhand: SharedLonghand;
 let connection: Connection;
@@ -138,7 +138,7 @@ test('an address that has ended, was changed or names nothing is not found', asy
   assert.equal((await fetch(good, { method: 'POST' })).status, 405);
 });
 
-/** A listener who takes no more than it is told to, so that the rest waits on the way. */
+/** Opens a connection that reads only on demand, so that the remaining bytes wait in buffers. */
 async function play(address: string) {
   const { hostname, port, pathname } = new URL(address);
   const socket = connectTo(Number(port), hostname);
@@ -157,7 +157,7 @@ async function play(address: string) {
         taken += value.length;
       }
     },
-    /** Takes everything that still comes; returns how many bytes that was. */
+    /** Reads the rest. Returns its number of bytes. */
     rest: async (): Promise<number> => {
       let taken = 0;
       try {
@@ -175,7 +175,8 @@ async function play(address: string) {
 
 test('a link that is revoked, and a job that is deleted, cut off what plays, even of who has stopped reading', async () => {
   const size = 400_000_000;
-  // The server closes who is silent for long. Of another recording, and silent from the beginning, this one would be first.
+  // The server closes connections that are silent for long. This one, of another recording and silent from the start,
+  // would be closed first.
   const other = await makeStoredMedia(longhand, account, size);
   const witness = await play(await ticketUrl(longhand, { jobId: other.jobId }));
   const big = await makeStoredMedia(longhand, account, size);
@@ -189,13 +190,13 @@ test('a link that is revoked, and a job that is deleted, cut off what plays, eve
   assert.equal(await timesOpen(longhand, big.key), 2);
 
   await revokeShareLink(connection.db, { accountId: account.id, linkId });
-  // The guest reads nothing in the meantime: that the file is closed is the server's own doing.
+  // The guest reads nothing in the meantime, so the server has closed the file on its own.
   await untilOpen(longhand, big.key, 1);
   const cut = await guest.rest();
   assert.ok(cut < size / 2, `${cut} bytes`);
   assert.equal((await fetch(addresses.guest)).status, 404);
 
-  // More than any system keeps on the way: the owner's bytes go on.
+  // More than any system buffers, so the owner is still being served.
   await listener.take(100_000_000);
   assert.equal((await client.request(`/jobs/${big.jobId}`, { method: 'DELETE' })).status, 204);
   await untilOpen(longhand, big.key, 0);

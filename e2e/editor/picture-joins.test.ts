@@ -14,7 +14,7 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: encodes the picture of films.
 
-/* A film's sound plays while its picture is encoded; the picture joins whatever is under way. */
+/* A film's sound plays while its picture is being encoded; the picture then appears without interrupting anything. */
 
 const site = useSite({ keepsOpen: true });
 let connection: Connection;
@@ -35,7 +35,7 @@ after(async () => {
   await film?.remove();
 });
 
-/** Opens the editor of a film whose picture is to come, with the caret in the text. */
+/** Opens the editor, with the caret in the text, for a film whose picture is not encoded yet. */
 async function open(): Promise<FilmToCome> {
   const toCome = await film.transcribe(account);
   await openPlayer(page, toCome.url);
@@ -50,7 +50,10 @@ const width = (page: Page) => page.evaluate(() => document.querySelector('video'
 const pictureJoins = (page: Page) =>
   waitFor('the picture', async () => ((await width(page)) > 0 ? true : undefined));
 
-/** Where a paragraph lies in the text, which follows the sound, where the picture's place is, and what has the focus. */
+/**
+ * Measures a paragraph's position in the text, which follows the sound, and the picture's box; names the focused
+ * element.
+ */
 function getPlaces(page: Page) {
   return Promise.all([
     page.locator('section[data-monologue=m1] p').evaluate((paragraph) => {

@@ -12,7 +12,7 @@ import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
-/* A video's picture is docked: it covers neither text nor controls, wherever it is and however large. */
+/* A video's picture is docked: it covers neither text nor controls, at any position and size. */
 
 const site = useSite({ keepsOpen: true });
 const words = machineWords(100);
@@ -24,7 +24,7 @@ before(async () => {
   const { longhand, browser } = site;
   made = await makeRecordedTranscript(longhand, { words, monologues: 12, kind: 'video' });
   page = await freshPage(browser);
-  // The compiler of this file names inner functions by a helper of its own.
+  // The compiler of this file wraps inner functions in a helper, `__name`, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named');
   await signInContext(page.context(), longhand, made.account);
 });
@@ -33,7 +33,7 @@ const picture = () => page.getByRole('region', { name: 'Video' });
 
 async function choose(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Video position and size' }).press('Enter');
-  // The menu takes the focus when it is open.
+  // The menu takes the focus when it opens.
   await page.locator('[role=menuitemradio]:focus').waitFor();
   const choice = page.getByRole('menuitemradio', { name: item });
   await choice.press('Enter');
@@ -42,7 +42,7 @@ async function choose(item: string): Promise<void> {
   await page.getByRole('menu').waitFor({ state: 'hidden' });
 }
 
-/** What the picture overlaps: parts of the page, controls, and the last line of the text. */
+/** Lists what the picture overlaps: parts of the page, controls, and the last line of the text. */
 function findCovered(): Promise<string[]> {
   return page.evaluate(() => {
     const main = document.querySelector('main');
@@ -92,7 +92,9 @@ function findCovered(): Promise<string[]> {
   });
 }
 
-/** Opens the editor, which has an answer about the recording only when the text stands at each width. */
+/**
+ * Opens the editor. The server answers about the recording only after the text's position was measured at each width.
+ */
 async function standsStill(): Promise<void> {
   const places = async () => {
     const all: unknown[] = [];

@@ -6,9 +6,9 @@ import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* How a small page follows the sound, and leaves that to whoever scrolls. */
+/* A small page follows the sound, and stops following when the user scrolls. */
 
-// The first monologue is long enough for the page to follow while it is repeated.
+// The first monologue is long enough to scroll while it loops.
 const editor = useEditor({ words: 150, monologues: 3, recording: 'audio' });
 let page: Page;
 
@@ -29,7 +29,7 @@ test('the page follows the sound until someone scrolls, and returns when asked',
     return rests ? top : undefined;
   });
   await back.waitFor();
-  // Each next word would take the page along.
+  // Each of the next words would scroll the page.
   for (let words = 0; words < 3; words++) await anotherWord();
   assert.equal((await scrolled()).top, away);
   await back.click();
@@ -43,17 +43,17 @@ for (const way of ['jumps', 'glides']) {
     await startOnSmallPage();
     await play();
     await wordInSight();
-    // A wheel without a way of its own: the page stands still but for what comes now.
+    // An empty wheel event stops following, so that the page scrolls only as the test does.
     await page.evaluate(() => document.querySelector('main')?.dispatchEvent(new WheelEvent('wheel')));
     const back = page.getByRole('button', { name: 'Back to current word' });
     await back.waitFor();
-    // From here it is less than the page's height to each word of the first monologue, and none is in its middle.
+    // From here, each word of the first monologue is less than a page's height away, and none is in the middle.
     const from = way === 'jumps' ? 9999 : 190;
     await page.evaluate(async (from) => {
       document.querySelector('main')?.scrollTo(0, from);
       await new Promise(requestAnimationFrame);
     }, from);
-    // The page has moved for the first time, and is moved once more in the next frames.
+    // Stops following when the page first scrolls; otherwise it would continue in the next frames.
     await page.evaluate((way) => {
       const main = document.querySelector('main') as HTMLElement;
       main.addEventListener(
@@ -77,8 +77,8 @@ for (const way of ['jumps', 'glides']) {
 }
 
 /**
- * The first monologue is ready to be played over and over, so that the sound doesn't end however slow the machine is, and
- * a script, which nobody asked for, has scrolled to the end.
+ * Prepares the first monologue to loop, so that the sound doesn't end however slow the machine is, and scrolls the page
+ * to the end by script, which doesn't stop following.
  */
 async function startOnSmallPage(): Promise<void> {
   page = await editor.open();
@@ -92,7 +92,7 @@ async function startOnSmallPage(): Promise<void> {
   await expect(loop).toHaveAttribute('aria-pressed', 'false');
   await standAt(page, 0);
   await loop.click();
-  // Monologues have their real height when they were drawn.
+  // Monologues have their real height only once drawn.
   await page.waitForFunction(() => {
     const main = document.querySelector('main') as HTMLElement;
     main.scrollTo(0, main.scrollHeight);
@@ -106,7 +106,7 @@ const scrolled = () =>
     return { top, isAtEnd: top + clientHeight > scrollHeight - 2 };
   });
 
-/** Waits until the playing word stands on the page, above its lower edge. */
+/** Waits until the playing word is in view, above the page's lower edge. */
 async function wordInSight(): Promise<void> {
   await page.waitForFunction(() => {
     const [range] = CSS.highlights.get('playing-word') ?? [];

@@ -25,7 +25,7 @@ import {
 } from '#e2e/support/editor/sound';
 import { useEditor } from '#e2e/support/editor/use-editor';
 
-/* The sound of a recording, beside the words of its transcript. */
+/* Playing a recording along with the words of its transcript. */
 
 const words = machineWords(150);
 const editor = useEditor({ words, monologues: 3, recording: 'audio' });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => page.evaluate(() => document.querySelector('video')?.pause()));
 
 const numbered = (nth: number): MachineWord => words[nth] ?? assert.fail(`there is no word ${nth}`);
-/** When a word begins, in seconds. */
+/** A word's start, in seconds. */
 const getStart = (nth: number) => numbered(nth).startMs / 1000;
 const wordAt = (second: number) =>
   words.findLast(({ startMs }) => startMs <= Math.round(second * 1e6) / 1000)?.text ?? '';
@@ -149,7 +149,7 @@ test('typing before the playing word leaves the right word shown', async () => {
     await recordSound(page);
     for (const key of keys) await page.keyboard.press(key);
     assert.equal(await playingWord(page), text);
-    // It is looked for again once the typing rests.
+    // It is searched for again once typing pauses.
     assert.equal((await soundDid(page, 'paint')).at(-1)?.word, text);
   }
 });
@@ -180,7 +180,7 @@ test('resuming steps back a second, but not after a seek', async () => {
   await startAt(6);
   const fresh = await begunBy(page, play);
   assert.ok(Math.abs(fresh - 6) < 0.001, `began at ${fresh}`);
-  // Here the page is told of the pause only when the sound stands elsewhere.
+  // In this case, the pause event arrives after the position has changed.
   await page.evaluate(() => {
     const media = document.querySelector('video');
     media?.pause();

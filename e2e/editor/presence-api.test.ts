@@ -161,7 +161,7 @@ test('a listener receives each revision once and in order, with what it changed'
   const guest = guestAt(token, 'Ann');
   const { revision: start } = await owner.read();
   const stream = await listen(owner, start);
-  // The server has to be listening: until then what was saved is told in one.
+  // The server must be subscribed first: earlier revisions would be reported in one event.
   await beat(owner, { client: 'first' });
   await stream.event<People>('people', (people) => people.some(({ client }) => client === 'first'));
   await beat(owner, { client: 'first', leaves: true });
@@ -225,7 +225,7 @@ test('people who come at the same moment have colors of their own, too', async (
   await Promise.all(clients.map((client, i) => beat(i % 2 === 0 ? owner : guest, { client })));
   const all = await stream.event<People>('people', (people) => people.length === clients.length);
   assert.deepEqual(new Set(all.map(({ colour }) => colour)), new Set([0, 1, 2, 3, 4, 5]));
-  // And they keep them.
+  // Each keeps its color.
   await beat(guest, { client: 'b', monologue: 'm4' });
   const moved = await stream.event<People>('people', (people) => people.some(({ monologue }) => monologue));
   assert.deepEqual(new Set(moved.map(({ colour }) => colour)), new Set([0, 1, 2, 3, 4, 5]));
@@ -278,14 +278,14 @@ test('who is signed in keeps the account’s name behind a link, and may do no m
   }
 });
 
-/** The stream of a person with this access. */
+/** Opens the event stream of a person with this access. */
 async function visit(editor: EditorClient): Promise<Listening> {
   const stream = await listen(editor);
   await stream.event('people');
   return stream;
 }
 
-/** Why the visit has ended. Nothing may come behind that. */
+/** Returns the reason from the stream's `ended` event, which must be the last. */
 async function getReason(stream: Listening): Promise<unknown> {
   await stream.ended;
   const { name, data } = stream.events.at(-1) ?? {};

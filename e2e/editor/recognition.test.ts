@@ -20,7 +20,7 @@ import { makeRecord, richRecord } from '#e2e/support/recognition-record';
 
 // Only with --all: a dialog and two notices.
 
-/* What the editor says of how its transcript was made. */
+/* The recognition details in the editor. */
 
 const editor = useEditor({ words: 120, monologues: 3 });
 let pocketsphinx: SharedTranscript;
@@ -206,7 +206,7 @@ test('speech that may be in another language is announced, marked in the text an
   const panel = page.locator('[data-panel=review]');
   const card = panel.locator('section');
   await card.getByText(/^\d+ seconds, possibly another language$/).waitFor();
-  // Its kind is said once.
+  // The kind is shown only once.
   await expect(card.getByText('possibly another language')).toHaveCount(1);
   await checkPage(page, { within: '[data-panel]' });
   await keepPicture(page, 'other-language-review');

@@ -6,7 +6,7 @@ import { focusText } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* A selection is recognized again alone, and speakers are told apart again alone, from an open editor. */
+/* Recognizing a selection, or only the speakers, again from an open editor. */
 
 const editor = useEditor({ words: 60, monologues: 6, recording: 'audio' });
 
@@ -54,9 +54,9 @@ test('speakers are told apart again, for less, where the server can; a refusal i
   await page.keyboard.press('Escape');
   await again.waitFor({ state: 'detached' });
 
-  // As if the model were lost after the dialog was opened.
+  // As if the model were removed after the dialog was opened.
   await page.route('**/editor/**', async (route) => {
-    // Signs of presence come at any time.
+    // Presence requests may arrive at any time.
     if (route.request().headers()['next-action'] === undefined) return route.continue();
     const response = await route.fetch();
     const body = await response.text();

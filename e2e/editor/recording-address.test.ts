@@ -20,7 +20,7 @@ import {
 } from '#e2e/support/editor/sound';
 import { useSite } from '#e2e/support/use-site';
 
-/* The address that the player has the recording from: given for a time, renewed, failing, and not there yet. */
+/* The recording's URL in the player: temporary, renewed, failing, and not available yet. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -32,7 +32,7 @@ before(async () => {
   ({ url } = made);
   page = await freshPage(browser);
   await signInContext(page.context(), longhand, made.account);
-  // The page's timers go by a clock that the tests can put forward; the sound plays by the machine's own.
+  // The page's timers use a clock that the tests can advance; playback uses the machine's.
   await page.clock.install();
 });
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -42,13 +42,13 @@ const pause = () => page.getByRole('button', { name: 'Pause', exact: true });
 
 type Answer = { state: 'preparing'; percent?: number } | { state: 'missing'; reason: string };
 
-/** What the page is told when it asks for the recording: this, or the truth. */
+/** Answers the page's requests for the recording with `as`, or else the real answer. */
 async function answer(as?: Answer): Promise<void> {
   await page.unrouteAll();
   if (as !== undefined) await page.route('**/media', (route) => route.fulfill({ json: as }));
 }
 
-/** Opens the editor, which has no answer about the recording until the result is called. */
+/** Opens the editor with the request for the recording pending until the returned function is called. */
 async function openUnanswered(as?: Answer): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -60,7 +60,7 @@ async function openUnanswered(as?: Answer): Promise<() => void> {
   return release;
 }
 
-/** Waits until another address was loaded, and the sound has gone on with it where it was left. */
+/** Waits until another URL was loaded, and the sound has resumed where it stopped. */
 async function goesOn(): Promise<void> {
   const [left] = await soundDid(page, 'load');
   const [gone] = await soundDid(page, 'go');
@@ -89,7 +89,7 @@ test('an address is renewed before it ends or when it fails, and playback contin
     ).json()) as ReadyMedia;
   const { expiresAt, url: given } = await ask();
   const first = (await getSound(page)).src;
-  // Two addresses of the same second are the same.
+  // Two URLs of the same second are equal.
   await waitFor('another address', async () => (await ask()).url !== given || undefined);
   await standAt(page, 6);
   await play().click();
@@ -99,14 +99,14 @@ test('an address is renewed before it ends or when it fails, and playback contin
   const left = Date.parse(expiresAt) - Number(now);
   await page.clock.fastForward(left - 10 * 60_000);
   assert.equal((await getSound(page)).src, first);
-  // It is renewed a minute before its end.
+  // The URL is renewed a minute before it expires.
   await page.clock.fastForward(9 * 60_000 + 30_000);
   await goesOn();
   assert.notEqual((await getSound(page)).src, first);
   assert.equal(asked, 1);
 
   await recordSound(page);
-  // What a browser tells when the network breaks off: it keeps the position.
+  // Browsers fire this event when the network fails, and keep the position.
   await page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('error')));
   await goesOn();
   assert.equal(asked, 2);
@@ -146,7 +146,7 @@ test('a recording that is prepared is waited for, in a player as high, and plays
   await soundIsReady(page);
   assert.equal((await getSound(page)).isPlaying, false);
   assert.deepEqual(await getHeights(), before);
-  // The waveform follows a moment later.
+  // The waveform appears a moment later.
   await page.clock.fastForward(1000);
   await findSlider(page).locator('[data-scheme] > div').waitFor();
   assert.deepEqual(await getHeights(), before);

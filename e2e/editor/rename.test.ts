@@ -6,7 +6,7 @@ import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* The transcript's name, which its owner changes in the bar. */
+/* Renaming a transcript in the bar, as its owner. */
 
 const editor = useEditor({ words: 60, monologues: 6, name: 'ferry.mp3' });
 

@@ -13,7 +13,7 @@ import { keepPicture } from '#e2e/support/keep-picture';
 import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 
-/* A name that was heard wrong three times, from its correction in the editor to the account's vocabulary. */
+/* A name misheard three times: from its correction in the editor to the account's vocabulary. */
 
 const heard = ['then', 'has', 'ford', 'came', 'home', 'again'];
 const words = Array.from({ length: 3 * heard.length }, (_, i) => ({
@@ -63,7 +63,7 @@ test('a name that was corrected three times is offered, heard, opened, added and
 
   await page.getByRole('button', { name: 'Play 0:01 of Interview.mp3' }).press('Enter');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  // It ends at the end of its passage, seconds before that of the recording.
+  // Playback stops at the end of the passage, seconds before the recording's end.
   await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'hidden' });
   await expect(page.getByRole('button', { name: 'Play 0:01 of Interview.mp3' })).toBeFocused();
   const opened = await editor.owner.newPage();
@@ -78,7 +78,7 @@ test('a name that was corrected three times is offered, heard, opened, added and
   await page.getByText('“Hasford” added to vocabulary.').waitFor();
   await isOffered(page).waitFor({ state: 'hidden' });
   await expect(page.getByRole('heading', { name: 'Vocabulary' })).toBeFocused();
-  // Unsaved text stays there, and isn't saved with it.
+  // Unsaved text stays in the field, and isn't saved with the entry.
   await expect(field).toHaveValue('Barton\nHasford');
   assert.deepEqual(await readVocabulary(), ['Hasford']);
 

@@ -14,7 +14,7 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: listens to a minute of sound.
 
-/* The review of doubtful places, in words that are said twice, six silent seconds between. */
+/* The review of uncertain passages, in words that are spoken twice with six silent seconds between. */
 
 const once = machineWords(70);
 const later = (once.at(-1)?.endMs ?? 0) + 6200;
@@ -79,7 +79,7 @@ test('nothing is colored and nothing is asked until someone asks for it', async 
   assert.deepEqual(await painted(), { others: 0, now: [] });
   assert.equal(asked.filter((url) => url.endsWith('/review')).length, 0);
   await startByKey();
-  // What is in sight is painted with the next frame.
+  // Visible passages are painted in the next frame.
   const { now } = await waitFor('the places in sight to be underlined', async () => {
     const places = await painted();
     return places.others > 3 && places.now.length === 1 ? places : undefined;
@@ -93,7 +93,7 @@ test('nothing is colored and nothing is asked until someone asks for it', async 
 test('the sound of the place plays over and over, and nothing else', async () => {
   await soundIsReady(page);
   await startByKey();
-  // The first passage plays over and over already.
+  // The first passage is already looping.
   await page.evaluate(() => document.querySelector('video')?.pause());
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await recordSound(page);
@@ -265,7 +265,7 @@ test("a guest who may edit sees what others have reviewed; one who may only view
   await endReview();
 });
 
-/** Waits until the place is above what the panel covers. */
+/** Waits until the passage is in view, above the panel. */
 async function inSight(width: number): Promise<void> {
   const covered = width === 1280 ? 800 : ((await panel().boundingBox())?.y ?? 0);
   await page.waitForFunction((covered) => {
@@ -294,10 +294,10 @@ test('on a phone, from the reading view too, the place comes above the panel and
     await panel()
       .getByText(/^\d+ of \d+ \d/)
       .waitFor();
-    // From the first place to the last one.
+    // From the first passage to the last one.
     await page.keyboard.press('Alt+KeyP');
     await inSight(360);
-    // The change of views sets its place over 20 frames at most.
+    // Switching views adjusts the scroll position within 20 frames.
     await frames(24);
     await inSight(360);
     await endReview();

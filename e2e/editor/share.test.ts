@@ -7,7 +7,7 @@ import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* The owner makes, limits and revokes links from the editor; guests feel it at once. */
+/* The owner creates, limits and revokes links from the editor, with immediate effect for guests. */
 
 const editor = useEditor({ words: 100, monologues: 4 });
 let page: Page;
@@ -22,13 +22,13 @@ beforeEach(async () => {
 });
 
 const panel = () => page.getByRole('complementary', { name: 'Share' });
-/** By its name alone: an address is random, and may have the name in it. */
+/** Finds a link by its name alone: its URL is random, and may contain the name. */
 const link = (name: string) =>
   panel()
     .getByRole('listitem')
     .filter({ has: page.locator('strong', { hasText: name }) });
 
-/** Makes a link by keyboard alone; gives its address. */
+/** Creates a link by keyboard alone. Returns its URL. */
 async function makeLink(name: string, ...choices: string[]): Promise<string> {
   await panel().getByRole('button', { name: 'New link', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('before there is a link the panel says so; a new one is view only for 30 da
 });
 
 test('a link of which only a hash is known says that it can’t be copied, and a new one like it is offered', async () => {
-  // From the name on to the choice of permission, and to the second of them.
+  // Tab leads from the name to the permission, and the arrow to its second option.
   const url = await makeLink('Old', 'Tab', 'ArrowDown');
   await editor.longhand
     .sql`update share_links set sealed_token = null where name = 'Old' and job_id = ${editor.made.jobId}`;

@@ -13,9 +13,9 @@ import { machineWords } from '#e2e/support/editor/make-transcript';
 import { getSound, soundWhere } from '#e2e/support/editor/sound';
 import { useEditor } from '#e2e/support/editor/use-editor';
 
-/* How one listens, reads, sets the keys, and joins as a guest, with nothing but a keyboard. */
+/* Listening, reading, remapping keys, and joining as a guest, by keyboard alone. */
 
-/** Each as sure as another, from hardly to almost. */
+/** Words with evenly distributed confidence, from low to high. */
 const words = machineWords(150).map((word, i) => ({ ...word, confidence: 0.2 + ((i * 37) % 100) / 125 }));
 const editor = useEditor({ words, monologues: 5, recording: 'audio' });
 let page: Page;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   page = opened;
 });
 
-/** Begins at the beginning of the text. */
+/** Focuses the text, with the caret at its beginning. */
 async function begin(): Promise<void> {
   await focusText(page);
   await hands.press('Control+Home');
@@ -41,7 +41,7 @@ const has = (stops: string[], ...wanted: string[]) =>
     stops.join(', '),
   );
 
-/** The settings as the account has them. */
+/** Waits until the account's stored settings contain `part`. */
 const saved = (part: string) =>
   waitFor('the settings to be saved', async () => {
     const [row] = await editor.longhand

@@ -17,7 +17,7 @@ import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* A recording is heard before its copy is made, and usual tasks take one key each. */
+/* A recording plays before its rendition exists, and common tasks take one key each. */
 
 const editor = useEditor({ words: machineWords(900), monologues: 9, recording: 'audio' });
 let made: Record<string, unknown>;
@@ -68,7 +68,7 @@ test('a long recording opens at a minute around the playhead, below the whole of
   const overview = page.locator('[data-overview]');
   await overview.waitFor();
   const { duration } = await getSound(page);
-  /** The part that is shown enlarged, in seconds. */
+  /** The enlarged part, in seconds. */
   const getShown = () =>
     overview
       .locator('div')
@@ -152,7 +152,7 @@ test('a transcript reopens at the word that was played last, in view, with the c
   };
   await page.waitForFunction(isInView);
   await page.locator('.tiptap').focus();
-  // ProseMirror sets the caret a moment after the browser has set its own at the start of the text.
+  // ProseMirror sets the caret shortly after the browser has put its own at the start of the text.
   await page.waitForFunction(() => {
     const [range] = [...(CSS.highlights.get('playing-word') ?? [])] as Range[];
     const { anchorNode } = getSelection() ?? {};
@@ -161,7 +161,7 @@ test('a transcript reopens at the word that was played last, in view, with the c
   });
   await page.keyboard.type('Here ');
   await page.waitForFunction(isInView);
-  // A moment at which one word ends and the next begins belongs to both.
+  // A time at which one word ends and the next begins belongs to both.
   const there = new RegExp(`Here ${playing}|${playing} Here`);
   await expect(page.locator('.tiptap p', { hasText: there })).toHaveCount(1);
 });

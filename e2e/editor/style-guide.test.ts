@@ -6,7 +6,7 @@ import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* A client's style guide: the form of times, inaudible words and speakers. */
+/* A client's style guide: the format of timestamps, inaudible words and speakers. */
 
 const editor = useEditor({ words: 120, monologues: 6 });
 let page: Page;
@@ -16,7 +16,7 @@ before(async () => {
 });
 
 const texts = async () => (await shownMonologues(page)).map(({ text }) => text);
-/** The second paragraph with its tags, which `texts` leaves out. */
+/** The second paragraph including its tags, which `texts` omits. */
 const printed = async () => (await page.locator('.tiptap p').nth(1).textContent()) ?? '';
 const undo = () => page.keyboard.press('Control+z');
 

@@ -9,7 +9,7 @@ import { createEditorClient, saying, type EditorClient } from '#e2e/support/edit
 import { signInForCookies } from '#e2e/support/sign-in';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
-/* How edits are saved and read over the wire. What makes an edit is tested beside the verbs of lib/transcripts. */
+/* Saving and reading edits over HTTP. The tests in lib/revisions cover applying an edit. */
 
 let longhand: SharedLonghand;
 let account: TestAccount;
@@ -48,7 +48,7 @@ const formats = [
   ['/api/v1', 'transcript', 'text/plain'],
 ] as const;
 
-/** The digest of a version of a transcript in each format, by format. */
+/** Digests of a transcript's version in each format, by format. */
 async function digests(jobId: string, version: string): Promise<Record<string, string>> {
   const all = formats.map(async ([api, what, accept]) => {
     const response = await fetch(`${longhand.baseUrl}${api}/jobs/${jobId}/${what}?version=${version}`, {

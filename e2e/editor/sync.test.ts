@@ -14,7 +14,7 @@ import { caretAtEnd, getText, typeAtEnd } from '#e2e/support/editor/editor-text'
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* Nothing that anybody types is lost, and what others type appears. */
+/* All typed text is saved, and others' changes appear. */
 
 const editor = useEditor({ words: 400, monologues: 20 });
 
@@ -22,7 +22,7 @@ test('what is typed is saved automatically: the latest version has it, the origi
   const { made } = editor;
   const machine = await readText(made, 'machine');
   const page = await editor.open();
-  // Each state that the bar shows, however shortly.
+  // Records each state that the bar shows, however briefly.
   await page.evaluate(() => {
     const states: Array<string | undefined> = [];
     new MutationObserver(() =>
@@ -154,7 +154,7 @@ test('saving a word in 30,000 sends less than 4 KB', async () => {
   assert.ok(bytes > 0 && bytes <= 4096, `${bytes} bytes`);
 });
 
-/** A color as computed styles give it. */
+/** Converts a color to the format of computed styles. */
 function toRgb(hex = ''): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return `rgb(${channels.join(', ')})`;

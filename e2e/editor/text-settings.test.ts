@@ -9,7 +9,7 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: what one sets once.
 
-/* How the text looks, by a person's settings, and what the editor does with it while one types. */
+/* The text's appearance, by the user's settings, and the editor's automatic changes during typing. */
 
 const editor = useEditor();
 let page: Page;
@@ -47,7 +47,7 @@ const endsWith = (monologue: string, text: string) =>
   );
 
 test('the paragraph that was chosen by the key is capitalized, wherever the caret is when the script has come', async () => {
-  // The script is loaded once.
+  // Each page loads the script only once.
   await openEditor(page, editor.made.url);
   await typeAtEnd(page, 'm4', ' so it ends. and Ann asks? yes');
   await typeAtEnd(page, 'm5', ' so it ends. and Bob asks? yes');
@@ -135,7 +135,7 @@ test('a snippet takes the place of its abbreviation, in one undo step, and is ke
   assert.match(await getText(page, 'm3'), / by the way, ;int\.$/);
   await stands(page, 'saved');
 
-  // An input method composes letters on its own.
+  // An input method's composition triggers no replacement.
   const session = await page.context().newCDPSession(page);
   await page.keyboard.type(' btw');
   await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
@@ -213,7 +213,7 @@ test('the theme is chosen in the settings and in the palette, for every page, an
     () => document.querySelector<HTMLSelectElement>('[aria-label=Theme]')?.value === 'dark',
   );
   assert.deepEqual(await schemes(other), ['dark']);
-  // Another tab takes on what is chosen here.
+  // Other tabs adopt the choice.
   await select.selectOption('Light');
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
 

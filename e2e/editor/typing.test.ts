@@ -8,12 +8,12 @@ import { focusText, getCaret, textHasFocus } from '#e2e/support/editor/editor-te
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* Speakers, tags, and finding and replacing, each by keyboard alone, some by pointer too. */
+/* Speakers, tags, and find and replace, each by keyboard alone, some by pointer as well. */
 
 const editor = useEditor({ words: 120, monologues: 12 });
 let page: Page;
 
-/** A transcript of 120 words by three speakers in turn, with the caret at its beginning. */
+/** Opens a transcript of 120 words by three speakers in turn, with the caret at its beginning. */
 beforeEach(async () => {
   page = await editor.open();
   await editor.reset();
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await page.keyboard.press('Control+Home');
 });
 
-/** What stands on the page: each monologue's speaker and text. */
+/** Lists each monologue's speaker and text. */
 const lines = (): Promise<string[]> =>
   page
     .locator('.tiptap > section')
@@ -42,7 +42,7 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Goes down an open menu with the arrows and presses Enter on the item of this name. */
+/** Moves down an open menu with the arrow keys, and presses Enter on the item of this name. */
 async function choose(name: string | RegExp): Promise<void> {
   const item = menuItem(name).first();
   await item.waitFor();
@@ -72,7 +72,7 @@ async function reachControl(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
 const assertAccessible = async (within = 'body') =>
   assert.deepEqual(await seriousFindings(page, { within }), []);
 
-/** Waits until the editor knows of a selection that the browser has made. */
+/** Waits until the editor has read a selection made in the browser. */
 const isSelected = () =>
   page.waitForFunction(() => {
     const text = document.querySelector('.tiptap') as unknown as {
@@ -199,7 +199,7 @@ test('a tag in place of words keeps them, and gives them back', async () => {
   await tag.click();
   await menuItem(/^Restore words/).click();
   assert.equal((await texts())[0], first);
-  // The words are selected: the same by the menu of tags, by keyboard.
+  // The words are selected: opens the menu of tags by keyboard.
   await press('Control+Shift+Period');
   await page.getByRole('menu').waitFor();
   await assertAccessible('[role=menu]');
@@ -294,13 +294,13 @@ test('one match and then all are replaced, each undone by one undo', async () =>
     before.map((line) => line.replace(/t(h)/gi, (all) => `${all[1]}-${all[0]}`)),
   );
   await press('F6');
-  // The bar has one, too, which has no more to its name.
+  // The bar has an Undo button, too, whose name is only that word.
   await reachControl(page.getByRole('button', { name: /^Undo Replaced \d+ matches/ }));
   await assertAccessible();
   await press('Enter');
   await said('Replacement undone');
   assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
-  // The focus is back at the bar, and all can be replaced again.
+  // The focus is back on the find bar, and all can be replaced again.
   await page.getByRole('button', { name: `Replace all (${total - 1})` }).waitFor();
   await reach('button', `Replace all (${total - 1})`);
   await press('Enter');
@@ -347,7 +347,7 @@ test('an invalid expression is explained, and one without end freezes nothing', 
   await count()
     .getByText(/^1 of \d+$/)
     .waitFor();
-  // The page's clock stands still from here on, so that no search is given up: it runs while the page answers a key.
+  // Stops the page's clock, so that no search times out: it would advance while the page handles a key.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(3_600_000);
   await field.fill('((\\w|\\s)+)+#');

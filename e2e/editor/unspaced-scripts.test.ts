@@ -11,7 +11,7 @@ import { expect } from '#e2e/support/expect';
 
 // Only with --all: one more language.
 
-/* A transcript in Japanese, which is written without blanks between words, as one corrects it. */
+/* Correcting a Japanese transcript, which has no spaces between words. */
 
 const spoken = [
   ['今日', 'は', '天気', 'が', 'いい', 'です。'],
@@ -28,7 +28,7 @@ beforeEach(async () => {
   page = await editor.open();
 });
 
-/** Where a text stands on the screen: the middle of its first and its last letter. */
+/** Returns a text's position on the screen: the centers of its first and last letters. */
 function findPlaces(text: string): Promise<Array<{ x: number; y: number }>> {
   return page.evaluate((sought) => {
     for (const paragraph of document.querySelectorAll('[role=textbox] p')) {

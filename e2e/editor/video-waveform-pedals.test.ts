@@ -19,7 +19,7 @@ const editor = useEditor({ words: 100, monologues: 3, recording: 'video' });
 let page: Page;
 
 before(async () => {
-  // The compiler of this file names inner functions by a helper of its own.
+  // The compiler of this file wraps inner functions in a helper, `__name`, which the page lacks.
   await editor.owner.addInitScript('globalThis.__name = (named) => named');
   await editor.owner.addInitScript(pretendPedals);
 });
@@ -66,7 +66,7 @@ test('the waveform’s cursor goes with the sound, and a click in it goes to tha
 });
 
 test('the waveform has the colors of those who speak, and a ruler of times below it', async () => {
-  /** The colors on the waveform at these parts of the recording, and whether the ruler has anything on it. */
+  /** The waveform's colors at these parts of the recording, and whether the ruler is drawn. */
   const look = () =>
     page.evaluate(() => {
       const timeline = document.querySelector('[role=slider] [data-scheme]')?.parentElement;
@@ -155,7 +155,7 @@ test('a pedal that is known plays as long as it is held, and winds', async () =>
   await report(0);
   await recordSound(page);
   await report(1);
-  // Had it wound on, that would come between the steps back.
+  // Winding forward would appear between the steps back.
   const steps = await soundDid(page, 'go', 4);
   assert.deepEqual(
     steps.filter(({ at, to }) => to > at),
@@ -206,7 +206,7 @@ test('a pedal that is not known is shown switch by switch, and remembered', asyn
   await soundWhere(page, 'a pause', ({ isPlaying }) => !isPlaying);
 });
 
-/** Has the person pull the plug of the pedal in use, which no page remembers then. */
+/** Unplugs the pedal in use, and makes the page forget it. */
 async function unplug(): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
@@ -221,12 +221,12 @@ async function connectPedal(which: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect pedal' }).click();
 }
 
-/** Has the pedal send a report of these bytes. */
+/** Sends a report of these bytes from the pedal. */
 async function report(...bytes: number[]): Promise<void> {
   await page.evaluate((sent) => (globalThis as unknown as { send(bytes: number[]): void }).send(sent), bytes);
 }
 
-/** Puts the interface of WebHID in front of two pedals; `chosen` is what the person picks. */
+/** Installs a WebHID interface with two fake pedals; `chosen` is the one that the user picks. */
 function pretendPedals(): void {
   const device = (vendorId: number, productId: number, productName: string) =>
     Object.assign(new EventTarget(), {

@@ -10,7 +10,7 @@ import { expect } from '#e2e/support/expect';
 import { keepPicture } from '#e2e/support/keep-picture';
 import { readClips } from '#e2e/support/speech';
 
-/* Words that sound like an entry of the vocabulary, in a transcript of an engine that doesn't take one. */
+/* Words that sound like a vocabulary entry, in a transcript by an engine without vocabulary support. */
 
 const heard = 'Claflyn spoke to shiver on. Later Claflyn, who knew Claflyn, left'.split(' ');
 const words = machineWords(60).map((word, i) => {
@@ -36,7 +36,7 @@ const begins = (text: string) => expect(page.locator('.tiptap p').first()).toCon
 const original = heard.join(' ');
 const corrected = original.replaceAll('Claflyn', 'Claflin');
 
-/** Begins at the first words. */
+/** Starts the review at the first words. */
 async function start(): Promise<void> {
   await page
     .locator('.tiptap p')

@@ -6,12 +6,12 @@ import { machineWords } from '#e2e/support/editor/make-transcript';
 import { getWordPosition, soundWhere } from '#e2e/support/editor/sound';
 import { useEditor } from '#e2e/support/editor/use-editor';
 
-/* A recording can be recognized again while its transcript is open: words are added, and a revision refers to them. */
+/* Recognizing a recording again while its transcript is open: words are added, and a revision refers to them. */
 
 const words = machineWords(60);
 const editor = useEditor({ words, monologues: 6, recording: 'audio' });
 
-/** What is heard the second time, at other times than the first. */
+/** The words of the second recognition, at other times than the first. */
 const again = ['heard', 'once', 'more'].map((text, i) => ({
   text,
   startMs: 11_111 + i * 500,

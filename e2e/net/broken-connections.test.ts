@@ -11,8 +11,8 @@ import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /*
- * Clients that disconnect: with each stream, page, file and upload, at each moment. The service's log stays free of errors. Then
- * the database goes away and comes back: everybody is told so, and nothing has to be started again.
+ * Clients that disconnect from each stream, page, file and upload, at each moment: the service's log stays free of
+ * errors. Then the database goes away and comes back: every client is told, and nothing needs a restart.
  */
 
 // Only with --all: takes the database away from a service.
@@ -34,13 +34,13 @@ before(async () => {
 });
 after(async () => {
   await closePages();
-  // A test that failed may have left it closed.
+  // A failed test may have left it closed.
   await gate?.open().catch(() => {});
 });
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${longhand.baseUrl}${path}`, init);
 
-/** When the client disconnects: having asked, at the answer's head, or at the first bytes of its body. */
+/** When the client disconnects: after the request, at the response's headers, or at the first bytes of its body. */
 const moments = ['asked', 'head', 'body'] as const;
 type Moment = (typeof moments)[number];
 
@@ -48,11 +48,11 @@ interface Asked {
   path: string;
   method?: string;
   headers?: Record<string, string>;
-  /** What is sent of the body; its `content-length` may say more. */
+  /** The part of the body that is sent; `content-length` may announce more. */
   body?: string | Buffer;
 }
 
-/** Asks for something and cuts the connection then, or as soon as the answer has ended; settles when it is cut. */
+/** Sends a request, and cuts the connection then or as soon as the response has ended. Resolves once it is cut. */
 function cut({ path, method = 'GET', headers = {}, body = '' }: Asked, moment: Moment): Promise<void> {
   return new Promise((resolve) => {
     const request = http.request(`${longhand.baseUrl}${path}`, {
@@ -86,7 +86,7 @@ const json = (value: unknown): Pick<Asked, 'headers' | 'body' | 'method'> => ({
 
 let known = 0;
 
-/** What the service has written about what went wrong since these tests began. */
+/** The service's error lines since these tests began. */
 const complaints = (): string[] =>
   longhand
     .output()
@@ -94,7 +94,7 @@ const complaints = (): string[] =>
     .split('\n')
     .filter((line) => /already closed|ERR_INVALID_STATE|uncaught|unhandled|⨯|"level":(50|60)/i.test(line));
 
-/** Sends the beginning of an upload whose type is refused, and its end only when the answer is there. */
+/** Sends the beginning of an upload with a refused type, and its end only after the response. */
 function stall(): Promise<number | undefined> {
   const boundary = 'stalled';
   const path = '/v1/jobs';
@@ -174,12 +174,12 @@ test('connections that are cut at any moment leave no error in the log', async (
   ];
   for (let round = 0; round < 2; round += 1) {
     for (const one of asked) {
-      // Of an unfinished body there is no answer to wait for.
+      // An unfinished body gets no response to wait for.
       const isOpen = one.headers?.['content-length'] !== undefined;
       await Promise.all((isOpen ? (['asked', 'asked'] as const) : moments).map((moment) => cut(one, moment)));
     }
   }
-  // It has noticed all of them when it answers, and serves as before.
+  // When this is answered, the server has handled all disconnects, and serves as before.
   const answer = await ask('/jobs', { headers: { cookie } });
   assert.equal(answer.status, 200);
   await answer.text();

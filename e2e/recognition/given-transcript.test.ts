@@ -12,7 +12,9 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { linkWords } from '#lib/transcript/align/link-words';
 import { wordForm } from '#lib/transcript/align/word-form';
 
-/* Texts of real speech, timed by a real recognizer: the five references of the LibriVox clips, in one recording. */
+/*
+ * Texts of real speech, timed by a real recognizer: the reference texts of the five LibriVox clips, in one recording.
+ */
 
 // Only with --all: recognizes two minutes of speech.
 
@@ -22,7 +24,7 @@ let folder = '';
 let longhand: SharedLonghand;
 let client: Client;
 let file = '';
-/** The words that the recognizer hears, and those that were said. */
+/** The recognizer's words, and the spoken ones. */
 let heard: Word[] = [];
 let said: string[] = [];
 
@@ -51,7 +53,7 @@ async function readWords(id: string): Promise<Word[]> {
   return monologues.flatMap(({ elements }) => elements);
 }
 
-/** The words of a job whose text is given. */
+/** Submits the recording with a text. Returns the job's words. */
 async function time(text: string): Promise<Word[]> {
   const form = new FormData();
   form.set('options', JSON.stringify({ engine: 'pocketsphinx' }));
@@ -62,7 +64,7 @@ async function time(text: string): Promise<Word[]> {
   return readWords(id);
 }
 
-/** How far the starts of words are from those of the same words in another transcript, in whole milliseconds, in order of size. */
+/** Differences between the starts of the same words in two transcripts, in whole milliseconds, in ascending order. */
 function listOffsets(words: readonly Word[], others: readonly Word[]): number[] {
   const links = linkWords(
     words.map(({ value }) => value),

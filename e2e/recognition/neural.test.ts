@@ -12,7 +12,7 @@ import { noTestModels, testModels } from '#e2e/support/test-models';
 import { makeTwoPeople } from '#e2e/support/two-people';
 import { waitFor } from '#e2e/support/wait';
 
-/* The service with real neural models: an upload goes in, words with speakers come out. */
+/* The service with real neural models: from an upload to words with speakers. */
 
 // Only with --all: recognizes minutes of speech.
 
@@ -42,7 +42,7 @@ async function transcribe(file: string, options: Record<string, unknown> = {}) {
 
 const transcribed = new Map<string, ReturnType<typeof transcribe>>();
 
-/** What several tests compare with. */
+/** Transcribes a file once for several tests. */
 function transcribeOnce(file: string, options: Record<string, unknown> = {}): ReturnType<typeof transcribe> {
   const result = transcribed.get(file) ?? transcribe(file, options);
   transcribed.set(file, result);
@@ -268,7 +268,7 @@ test(
     const reference = (await readClips()).flatMap(({ words }) => words);
     const { id, text } = await transcribe(file, { engine: 'pocketsphinx', speakers: 'off' });
     const before = countWordErrors(reference, toWords(text.join(' ')));
-    // Whatever stands there: every third word from the second on.
+    // Replaces every third word from the second on, whatever it is.
     const corrections = Array.from(
       { length: 20 },
       (_, i) => `${text[3 * i + 1]}zq${'abcdefghijklmnopqrst'[i]}`,

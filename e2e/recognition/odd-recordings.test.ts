@@ -11,11 +11,14 @@ import { signInForCookies } from '#e2e/support/sign-in';
 import { nearestClip, readClips, toWords, type Clip } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
-/* Recordings that go wrong elsewhere: the job, its bill, the player and the captions have one length, and everyone is heard. */
+/*
+ * Recordings that other software handles wrongly: the job, its bill, the player and the captions agree on the length,
+ * and all speech is recognized.
+ */
 
 const folder = path.resolve('../shared/cases');
 
-/** The clips that are spoken in a recording: that of so many seconds, and when it begins. */
+/** The clips spoken in a recording: each by its length in seconds, and its start. */
 type Spoken = Array<[clipSeconds: number, from: number]>;
 
 const both: Spoken = [
@@ -24,7 +27,7 @@ const both: Spoken = [
 ];
 const first: Spoken = [[7.1, 0]];
 
-/** Each recording's length in seconds, when the last word ends, and what is spoken in it. */
+/** Each recording's length in seconds, the end of its last word, and the clips spoken in it. */
 const recordings: Record<string, { seconds: number; lastWord: number; spoken: Spoken; type?: string }> = {
   '01-ogg-start/granstart.opus': { seconds: 10.39, lastWord: 10, spoken: both },
   '01-ogg-start/granule11h.opus': { seconds: 10.39, lastWord: 10, spoken: both, type: 'audio/ogg' },
@@ -98,7 +101,7 @@ before(async () => {
     mkdtemp(path.join(tmpdir(), 'longhand-odd-')),
   ]);
   for (const [name, { spoken, type = 'application/octet-stream' }] of Object.entries(recordings)) {
-    // The engine of the service knows one clip by its length, and takes no time.
+    // The service's test engine recognizes a single clip by its length, and takes no time.
     const options = spoken === first ? {} : { engine: 'pocketsphinx' };
     jobs.set(name, await client.submitFile(path.join(folder, name), type, options));
   }
@@ -108,21 +111,21 @@ after(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** The cents of a job in the ledger, of each kind of entry. */
+/** The cents of a job in the ledger, by kind of entry. */
 async function readCents(jobId: string): Promise<Record<string, number>> {
   const rows = await longhand.sql<Array<{ kind: string; cents: number }>>`
     select kind, sum(amount_cents)::int as cents from ledger_entries where job_id = ${jobId} group by kind`;
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents]));
 }
 
-/** The length of a job, before it is rounded up for clients. */
+/** A job's length, before it is rounded up for clients. */
 async function readLength(jobId: string): Promise<number> {
   const [row] = await longhand.sql<Array<{ seconds: number }>>`
     select duration_seconds::float8 as seconds from jobs where id = ${jobId}`;
   return row?.seconds ?? Number.NaN;
 }
 
-/** The seconds that the editor plays. */
+/** The length that the editor plays, in seconds. */
 async function measurePlayer(jobId: string): Promise<number> {
   const { url } = await playableAt(createEditorClient(longhand, jobId, { cookie }));
   const file = path.join(scratch, `${jobId}.mp4`);
@@ -130,7 +133,7 @@ async function measurePlayer(jobId: string): Promise<number> {
   return (await playMedia(file)).samples.length / 16_000;
 }
 
-/** When the last caption ends, in seconds. */
+/** The end of the last caption, in seconds. */
 async function readLastCaption(jobId: string): Promise<number> {
   const headers = { accept: 'application/x-subrip' };
   const srt = await (await client.request(`/jobs/${jobId}/captions`, { headers })).text();

@@ -9,7 +9,7 @@ import type { Longhand } from '#e2e/support/start-longhand';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { makeTwoPeople } from '#e2e/support/two-people';
 
-/* Parts of a recording that are recognized again by real models: a passage, and speakers alone. */
+/* Recognizing parts of a recording again with real models: a passage, and speakers only. */
 
 // Only with --all: recognizes real speech with models.
 
@@ -27,7 +27,7 @@ before(async () => {
   client = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
 });
 
-/** Submits a file, and gives the job's id and words once it has ended. */
+/** Submits a file. Returns the job's id and words once it has ended. */
 async function transcribe(file: string, options: Record<string, unknown>) {
   const { id } = await client.submitFile(file, 'audio/wav', options);
   const { status, failure_detail: detail } = await client.ended(id);
@@ -35,7 +35,7 @@ async function transcribe(file: string, options: Record<string, unknown>) {
   return { id, words: await readWords(id) };
 }
 
-/** Recognizes a recording again in part, and waits for the end. */
+/** Recognizes part of a recording again, and waits for the end. */
 async function recognizeAgain(id: string, part: Record<string, unknown>): Promise<void> {
   const response = await client.request(`/jobs/${id}/recognize`, {
     method: 'POST',

@@ -18,7 +18,7 @@ import {
 } from '#e2e/support/openai-server';
 import { waitFor } from '#e2e/support/wait';
 
-/* The service on three inference servers of the test, which misbehave on command. */
+/* The service with three inference servers of the test, which fail on demand. */
 
 // Only with --all: needs servers and settings of its own.
 
@@ -48,7 +48,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The words of a job that is submitted now. */
+/** Submits a job. Returns its words. */
 async function transcribe(options: Record<string, unknown> = {}): Promise<string[]> {
   const { id } = await client.submitFile(recording, 'audio/wav', options);
   const job = await client.ended(id);
@@ -59,7 +59,7 @@ async function transcribe(options: Record<string, unknown> = {}): Promise<string
   return monologues.flatMap(({ elements }) => elements.map(({ value }) => value));
 }
 
-// The first test: no server rests after a failure yet, so that each is given pieces.
+// Runs first: no server is paused after a failure yet, so each gets pieces.
 test('a slow server holds up its own piece, and another account’s job is done meanwhile', async () => {
   const [first] = servers;
   assert.ok(first);

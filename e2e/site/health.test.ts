@@ -12,7 +12,7 @@ import type { DatabaseGate } from '#e2e/support/start-database-gate';
 import { isAlive, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* What an operator's monitoring sees of a service: one that is well, and one that lacks something. */
+/* Monitoring a service: a healthy one, and one that lacks something. */
 // Only with --all: takes storage, worker and database away.
 
 let gate: DatabaseGate;
@@ -29,7 +29,7 @@ before(async () => {
   client = makeClient(longhand, account.apiKey);
 });
 after(async () => {
-  // A test that failed may have left it closed.
+  // A failed test may have left it closed.
   await gate?.open().catch(() => {});
   await receiver?.close();
 });
@@ -65,7 +65,7 @@ const becomes = (what: string, is: (ready: Ready) => boolean): Promise<Ready> =>
     return is(ready) ? ready : undefined;
   });
 
-/** Waits until just this fails: a check that takes too long for once fails, too. */
+/** Waits until exactly these checks fail: others may time out occasionally. */
 const fails = (failed: Record<string, string>) =>
   becomes(
     `the failure of ${Object.keys(failed).join(', ')}`,
@@ -88,7 +88,7 @@ function assertNothingSecret(text: string): void {
   for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} is shown`);
 }
 
-/** What the web server (0) or the worker (1) shows. */
+/** Reads the metrics of the web server (0) or the worker (1). */
 async function scrape(process: 0 | 1): Promise<Sample[]> {
   const answer = await fetch(`http://127.0.0.1:${metricsPort + process}/metrics`);
   assert.equal(answer.status, 200);
@@ -150,7 +150,7 @@ test('a transcribed job is in the metrics of the web server and of the worker', 
   assert.equal(ofWorker(worker, 'longhand_jobs_ended_total', { result: 'transcribed' }), 1);
   const engine = { engine: 'openai' };
   assert.equal(ofWorker(worker, 'longhand_recognition_real_time_factor_count', engine), 1);
-  // What belongs to the whole service is shown once.
+  // Only the web server exports metrics of the whole service.
   assert.equal(sumSamples(worker, 'longhand_ledger_imbalance_cents'), undefined);
   for (const samples of [web, worker]) {
     assert.ok((sumSamples(samples, 'process_resident_memory_bytes') ?? 0) > 0);
@@ -166,7 +166,7 @@ test('nothing but the metrics is on their port, and they are not on the site', a
 test('balances that don’t add up are shown', async () => {
   await longhand.sql`update accounts set balance_cents = balance_cents + 12 where id = ${account.id}`;
   try {
-    // The ledger is read once a minute: a fresh web server reads it at once.
+    // The ledger is read once a minute, but at once by a new web server.
     process.kill(await longhand.findPid('app/server.js'), 'SIGKILL');
     const cents = await waitFor('the imbalance', async () => {
       const samples = await scrape(0).catch(() => []);
@@ -198,7 +198,7 @@ test('storage that can’t be written to is named, until it can be', async () =>
 
 test('a service without a worker is not ready, until there is one again', async () => {
   const worker = await longhand.findPid('lib/worker/main.js');
-  // It would start another one.
+  // The supervisor would restart the worker.
   process.kill(longhand.supervisorPid(), 'SIGSTOP');
   try {
     process.kill(worker, 'SIGKILL');

@@ -11,7 +11,7 @@ import { newToken } from '#lib/ids/link-token';
 import { signMediaTicket } from '#lib/renditions/media-ticket';
 import { readSecret } from '#lib/settings/secret';
 
-/* Each request has exactly one line in the log, and no line has a secret. */
+/* Each request has exactly one line in the log, and no line contains a secret. */
 // Only with --all: starts a service that has secrets to tell.
 
 let longhand: Longhand;
@@ -33,7 +33,7 @@ interface Asked {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Whether the client disconnects at the head of the answer. */
+  /** True if the client disconnects at the response's headers. */
   leaves?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Answered {
   requestId: string;
 }
 
-/** Sends a request as it is, which `fetch` would not. */
+/** Sends a request unchanged, unlike `fetch`. */
 function ask({ method = 'GET', path, headers = {}, body, leaves = false }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = http.request(longhand.baseUrl, { method, path, headers, agent: false }, (response) => {
@@ -67,7 +67,7 @@ function readLines(): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** The lines of requests, by their ids, as soon as there is one for each of these. */
+/** Waits for a log line of each response. Returns the lines by request id. */
 const findLines = (answers: Answered[]): Promise<Map<string, Line[]>> =>
   waitFor('the lines of all requests', () => {
     const lines = new Map<string, Line[]>();
@@ -236,7 +236,7 @@ test('no line of the log has a secret: of keys, sessions, links, resets, passwor
   ];
   const answers = await Promise.all(asked.map(ask));
   await findLines(answers);
-  // An email that nobody takes makes the worker log an error of the mail server.
+  // No mail server accepts this email, so the worker logs an error.
   await longhand.sql`
     select graphile_worker.add_job('send-mail', ${longhand.sql.json({
       to: 'ann@longhand.example',

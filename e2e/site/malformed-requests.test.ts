@@ -18,7 +18,8 @@ import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/sta
 import { waitFor } from '#e2e/support/wait';
 
 /*
- * Malformed requests to every operation of the contract, and to every page, route and action of the build. FUZZ_SEED repeats a run.
+ * Malformed requests to every operation of the contract, and to every page, route and action of the build. FUZZ_SEED
+ * repeats a run.
  */
 // Only with --all: thousands of requests.
 
@@ -41,7 +42,7 @@ after(() => longhand?.stop());
 
 let known = 0;
 
-/** What the service has complained of since it was last asked. */
+/** The service's error lines since the last call. */
 function readComplaints(): string[] {
   const output = longhand.output();
   const lines = output.slice(known).split('\n');
@@ -49,7 +50,7 @@ function readComplaints(): string[] {
   return lines.filter((line) => /met a defect|unhandled|uncaught|"level":(50|60)/i.test(line));
 }
 
-/** Has this many requests sent, ten at a time; `send` gives the status of each. */
+/** Sends this many requests, ten at a time; `send` returns the status of each. */
 async function sendMany<T>(
   requests: fc.Arbitrary<T>,
   { seed, count }: { seed: number; count: number },
@@ -69,7 +70,7 @@ async function sendMany<T>(
   console.log(`seed ${seed}: ${JSON.stringify(Object.fromEntries(statuses))}`);
 }
 
-/** The log of API requests has a row for each: it is there for that. */
+/** Ignores the log of API requests, which has a row for each by design. */
 const readRest = () => readRemains(longhand, (table) => table !== 'api_requests');
 
 test(`5,000 malformed requests (seed ${apiSeed}) are refused as an API does, and leave nothing behind`, async () => {

@@ -15,7 +15,7 @@ const releases = parseChangelog(readFileSync('CHANGELOG.md', 'utf8'));
 const changeCount = releases.flatMap(({ sections }) => sections.flatMap(({ changes }) => changes)).length;
 
 const site = useSite({ keepsOpen: true });
-/** It shows the release notes, from the first test on. */
+/** Shows the release notes, from the first test on. */
 let page: Page;
 
 before(async () => {

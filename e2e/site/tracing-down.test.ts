@@ -10,7 +10,7 @@ import { readClips } from '#e2e/support/speech';
 import { freePort, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* A collector that is away, or takes everything and answers nothing, costs its traces and nothing else. */
+/* A collector that is down, or accepts connections and never responds, loses its traces and affects nothing else. */
 // Only with --all: starts a service for each collector.
 
 const settings = {
@@ -45,7 +45,7 @@ async function transcribe(client: Client): Promise<void> {
   await waitFor('the callback', () => receiver.of(job.id)[0]);
 }
 
-/** The lines about the exporter, by the process that wrote them. */
+/** Counts the lines about the exporter, by process. */
 function countComplaints(longhand: Longhand): Map<number, number> {
   const counts = new Map<number, number>();
   for (const line of longhand.output().split('\n')) {

@@ -12,7 +12,7 @@ import type { ReceivedSpan } from '#e2e/support/tracing/read-spans';
 import type { Collector } from '#e2e/support/tracing/start-collector';
 import { waitFor } from '#e2e/support/wait';
 
-/* What a collector receives of a service that exports its traces, from the request of a client to the callback. */
+/* Traces that a collector receives, from a client's request to the callback. */
 // Only with --all: starts a service that exports.
 
 const fileName = 'board-meeting-of-acme.wav';
@@ -44,7 +44,7 @@ after(async () => {
 const belongsTo = (traceId: string, name: string) => (span: ReceivedSpan) =>
   span.traceId === traceId && span.name === name;
 
-/** The lines of the log that tell of requests. */
+/** The log lines about requests. */
 const requestLines = (): Array<Record<string, unknown>> =>
   longhand
     .output()
@@ -95,7 +95,7 @@ test('request, task, steps and callback of a transcription are one trace, which 
   assert.deepEqual([callback.kind, callback.parentSpanId], [3, (await find('complete')).spanId]);
   assert.equal(callback.attributes['http.response.status_code'], 204);
   assert.equal(callback.attributes['longhand.job.id'], jobId);
-  // The task that made it serves the callbacks of many jobs.
+  // One delivery task serves the callbacks of many jobs.
   const [link] = callback.links;
   const delivery = await collector.find('its task', ({ spanId }) => spanId === link?.spanId);
   assert.equal(delivery.name, 'process deliver-callbacks');
@@ -153,7 +153,7 @@ test('a request that fails marks its span, and one without a trace begins one', 
   );
 });
 
-// The last test of the last file of this service.
+// Runs last: it ends the service.
 test('what was recorded last is sent before the service ends', async () => {
   const answer = await client.request('/account');
   await longhand.end('SIGTERM');

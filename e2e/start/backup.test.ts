@@ -25,13 +25,13 @@ import { readManifest } from '#lib/backup/manifest';
 import { isBuiltIn } from '#lib/storage/built-in-files';
 
 /*
- * A service is backed up while jobs are submitted and transcribed, and restored as another one: another database, another
- * folder, another port. What was there before the backup began must be there again.
+ * A service is backed up while jobs are submitted and transcribed, and restored as another one: with another database,
+ * folder and port. Everything from before the backup must be there.
  */
 
 // Only with --all: backs up and restores a whole service.
 
-/** Rows of these tables are only ever added, as far as this test goes. */
+/** In this test, rows are only ever added to these tables. */
 const unchanging = [
   'ledger_entries',
   'machine_transcripts',
@@ -61,7 +61,7 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-backup-'));
   sounds = await makeSounds();
   recognizer = await startRecognizer({ short: true });
-  // More than the long recording has pieces: while it is held back, others are recognized.
+  // More than the long recording has pieces, so that others are recognized while it is held back.
   longhand = await startLonghand({ ...recognizer.settings, LONGHAND_OPENAI_IN_FLIGHT: '16' });
   account = await longhand.createAccount();
   client = makeClient(longhand, account.apiKey);
@@ -90,7 +90,7 @@ async function editTranscript(): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** One job is in the middle of its work all the while, and others come and end. */
+/** Backs up while one job is being recognized, and others are submitted and end. */
 async function backUpUnderLoad(): Promise<void> {
   const release = recognizer.holdBack(1);
   runningId = (await client.submitFile(sounds.long, 'audio/wav')).id;
@@ -138,7 +138,7 @@ async function restoreElsewhere(): Promise<void> {
 const restore = (...flags: string[]) =>
   runNode(['bin/cli.mjs', 'restore', path.join(folder, 'backup'), ...flags], environment).ended;
 
-/** The rows of each table that only grows, and the jobs that have ended, as text. */
+/** Reads the rows of each table that only grows, and the jobs that have ended, as text. */
 async function readUnchanging(sql: postgres.Sql): Promise<Record<string, string[]>> {
   const read: Record<string, string[]> = {};
   for (const table of unchanging) {

@@ -5,7 +5,10 @@ import { randomFrom } from '#e2e/support/transcript/random-speech';
 
 // Only with --all: kills PostgreSQL in eight starts.
 
-/* A start is as patient as a running service: the short form of the scenario of `npm run faults`, with a build that is there. */
+/*
+ * Starting tolerates a failing database like a running service does: the short form of a scenario of `npm run faults`,
+ * with the existing build.
+ */
 
 test('a start whose PostgreSQL is killed at any moment comes up or ends plainly, and ends when it is asked to', () =>
   killDuringStart({ random: randomFrom(readSeed('LONGHAND_TEST_START_SEED')), short: true, minutes: 0 }));

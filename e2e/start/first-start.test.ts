@@ -9,8 +9,8 @@ import { freePort, isAlive, launch, type Launched } from '#e2e/support/start-lon
 import { waitFor } from '#e2e/support/wait';
 
 /*
- * What an operator sees who types `npm start` with nothing installed but the packages: the embedded database, the
- * first account, the printed command, and what happens after a crash. Without DATABASE_URL, unlike other tests.
+ * A first `npm start` with nothing installed but the packages: the embedded database, the first account, the printed
+ * command, and the start after a crash. Unlike other tests, without DATABASE_URL.
  */
 
 let dataDir: string;
@@ -26,7 +26,7 @@ before(async () => {
     ...inherited,
     LONGHAND_DATA_DIR: dataDir,
     PORT: String(await freePort()),
-    // As on a machine that reaches the package registry only.
+    // Simulates a machine that reaches only the package registry.
     LONGHAND_MODELS_URL: `http://127.0.0.1:${await freePort()}`,
     LONGHAND_LOG_LEVEL: 'info',
   };
@@ -47,7 +47,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a program to its end, whatever its exit status. */
+/** Runs a program until it exits, with any status. */
 function run(program: string, words: string[], variables: Record<string, string> = {}): Promise<Ended> {
   const env = { ...environment, ...variables };
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function run(program: string, words: string[], variables: Record<string, string>
   });
 }
 
-/** What `npm run --silent account` runs. */
+/** Runs the command behind `npm run --silent account`. */
 function account(...words: string[]): Promise<Ended> {
   return run(process.execPath, ['bin/cli.mjs', 'account', ...words]);
 }

@@ -24,7 +24,7 @@ test('a service that is killed while it installs a model transcribes after its n
     }
     if (!isSlow) return false;
     response.writeHead(200, { 'content-length': content.length, etag: '"1"' });
-    // The rest never comes.
+    // The rest is never sent.
     response.write(content.subarray(0, 300_000));
     return true;
   };
@@ -55,7 +55,7 @@ test('a service that is killed while it installs a model transcribes after its n
   );
 });
 
-/** True once the service has written a part of the model. */
+/** True once the service has written part of the model. */
 async function hasBegun(modelsDir: string): Promise<true | undefined> {
   const folder = path.join(modelsDir, '.downloads');
   const names = await readdir(folder).catch(() => []);

@@ -10,7 +10,7 @@ import { isAlive } from '#e2e/support/start-longhand';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 
-/* `npm start`, as operators type it: npm and a shell stand between whoever ends it and the service. */
+/* `npm start`, as operators type it: npm and a shell run between the sender of a signal and the service. */
 
 let database: TestDatabase;
 let dataDir: string;
@@ -30,11 +30,11 @@ function endGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The group has already ended.
   }
 }
 
-/** Starts a worker, which needs no build, by npm in a process group of its own and without a terminal. */
+/** Starts a worker, which needs no build, through npm, in its own process group and without a terminal. */
 async function startByNpm(): Promise<{ npm: number; service: number }> {
   const child = spawn('npm', ['start', '--', 'worker'], {
     env: {
@@ -79,7 +79,7 @@ test('a service without a terminal outlives the one that it was started from, as
   const { npm, service } = await startByNpm();
   process.kill(-npm, 'SIGHUP');
   await waitFor('the end of npm', async () => ((await isAlive(npm)) ? undefined : true));
-  // It looks at its parent several times meanwhile.
+  // In that time, the service checks its parent several times.
   let looks = 0;
   await waitFor('a while', async () => {
     assert.equal(await isAlive(service), true);

@@ -17,8 +17,8 @@ import { createAccount, type NewAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 
 /*
- * The parts of the service as processes of their own: two web servers, and a worker of recordings that shares the folder of
- * the first. They start at once, on a database without tables. Only the worker has a recognizer.
+ * The parts of the service as separate processes: two web servers, and a recording worker that shares the folder of the
+ * first. All start at the same time, on a database without tables. Only the worker has a recognizer.
  */
 
 // Only with --all: starts five services.

@@ -16,7 +16,7 @@ import { waitFor } from '#e2e/support/wait';
 import { createAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 
-/* Two machines that share a bucket and no folder: a web server with a worker, and a web server alone. */
+/* Two machines that share a bucket but no folder: a web server with a worker, and a web server alone. */
 
 // Only with --all: starts services of its own, with a bucket.
 
@@ -71,7 +71,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Asks a web server as the person's browser. */
+/** Sends a request to a web server, like the signed-in person's browser. */
 function browse(server: number, where: string, init: RequestInit = {}): Promise<Response> {
   const baseUrl = baseUrls[server] ?? '';
   const headers = new Headers(init.headers);

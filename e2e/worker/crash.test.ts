@@ -12,7 +12,7 @@ import type { DatabaseGate } from '#e2e/support/start-database-gate';
 import { isAlive, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-/* Processes die in the middle of a job: the recognizer holds its pieces back, so that it is known where. */
+/* Processes die during a job: the recognizer holds its pieces back, so the moment is known. */
 
 // Only with --all: kills processes.
 
@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => sounds?.remove());
 
-/** Submits the long recording, of which only so many pieces are recognized until what is returned is called. */
+/** Submits the long recording. Only `pieces` pieces are recognized until `release` is called. */
 async function submitHeld(pieces: number): Promise<{ id: string; release: () => void }> {
   const release = recognizer.holdBack(pieces);
   const { id } = await client.submitFile(sounds.long, 'audio/wav');
@@ -39,7 +39,7 @@ async function submitHeld(pieces: number): Promise<{ id: string; release: () => 
   return { id, release };
 }
 
-/** What the log says of this job, line by line, in events with this message. */
+/** The log entries with this message about the job. */
 function logged(jobId: string, message: string): Array<Record<string, unknown>> {
   return longhand
     .output()
@@ -54,7 +54,7 @@ function logShows(jobId: string, message: string, times: number): Promise<true> 
   );
 }
 
-/** The pieces of the job that the log tells of, each as often as it was recognized. */
+/** The job's pieces in the log, each as often as it was recognized. */
 function recognized(jobId: string): unknown[] {
   return logged(jobId, 'piece recognized').map((line) => line['piece']);
 }
@@ -83,7 +83,7 @@ test('after kill -9 of the worker its job continues, repeats no finished piece, 
   const pieces = recognized(id);
   assert.ok(pieces.length >= 8, `${pieces.length} pieces`);
   assert.equal(new Set(pieces).size, pieces.length, `recognized twice: ${pieces.join(' ')}`);
-  // It is logged when the end has been committed, which the client may see first.
+  // Logged after the end is committed, so the client may see the end first.
   await logShows(id, 'job transcribed', 1);
   assert.equal(logged(id, 'job transcribed').length, 1);
   await checkChargedOnce(id);
@@ -91,7 +91,7 @@ test('after kill -9 of the worker its job continues, repeats no finished piece, 
 
 test('a job whose work kills its process three times fails, unspecified, and costs nothing', async () => {
   const before = await client.balance();
-  // A piece that is stored is progress, after which the deaths are counted anew.
+  // Each stored piece counts as progress, and resets the count of deaths.
   const { id, release } = await submitHeld(0);
   for (const death of [1, 2, 3]) {
     await logShows(id, 'recognition started', death);

@@ -14,7 +14,7 @@ const spoken =
   'good morning and welcome to the show today we talk about the history of bread and who baked it first ' +
   'thank you for having me it is a long story that begins in egypt some four thousand years ago with wild yeast';
 
-/** A word each half second; the second speaker begins with word 21. */
+/** A word each half second; the second speaker begins with the 21st word. */
 const words: MachineWord[] = spoken
   .split(' ')
   .map((text, i) => ({ text, startMs: i * 500, endMs: i * 500 + 400 }));
@@ -140,7 +140,7 @@ test('speakers are those of the same name, renamed where the file calls them oth
   );
 });
 
-/** Eight paragraphs of five words; the fourth was moved to the front, and the fifth has a time by hand and a hidden word. */
+/** Eight paragraphs of five words; the fifth has a start set by hand, and words under a tag. */
 const eight: Edit = {
   revision: 1,
   speakers: [...base.speakers, { id: 7, name: 'Nobody yet' }],
@@ -177,7 +177,7 @@ test('a paragraph that was moved is the same, with its time, and the only change
     edit.monologues.map(({ id }) => id),
     order.map((i) => `m${i}`),
   );
-  // Back again, from the transcript in which it is out of time.
+  // Restores the order, on the transcript in which the paragraph was moved.
   const back = aligned(written(eight), { on: { ...eight, ...edit }, findsMoved: true });
   assert.deepEqual(back.edit.monologues.map(withoutPlace), monologues.map(withoutPlace));
   assert.equal(back.change.put.length, 1);
@@ -193,7 +193,7 @@ test('a paragraph that was moved and corrected is the same, with the words that 
     change.put.map(({ id, from, to, content }) => [id, from, to, toText(content)]),
     [['m1', 5, 10, 'the show today we really talk']],
   );
-  // A hardly similar one is another paragraph.
+  // A barely similar paragraph is a new one.
   const other = { ...second, content: toPieces('the show must go on and on') };
   const replaced = aligned([last, other, ...file.toSpliced(7, 1).toSpliced(1, 1)], {
     on: eight,
@@ -231,7 +231,7 @@ test('comments are told with their paragraphs', () => {
   assert.deepEqual(rest.comments, [{ ...comments[0], monologue: 'm0' }, comments[1]]);
 });
 
-/** The machine's words as captions of four words, by a clock that begins 2 s late and runs 4 % slow. */
+/** The machine's words as captions of four words, by a clock that starts 2 s late and runs 4% slow. */
 const captions = (): ImportedParagraph[] =>
   Array.from({ length: Math.ceil(words.length / 4) }, (_, i) =>
     text(
@@ -349,7 +349,7 @@ test('what others saved meanwhile stays, but for words that the import has too',
   ]);
 });
 
-/** Words as the machine heard them, corrected ones, and ones that nobody said. */
+/** Recognized words, and others that don't occur in the recording. */
 const anyWord = fc.oneof(
   fc.constantFrom(...words.map((word) => word.text)),
   fc.constantFrom('Bread,', 'EGYPT!', '今日は', 'नमस्ते', '—', 'x'),

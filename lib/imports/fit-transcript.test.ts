@@ -11,7 +11,7 @@ const spoken =
   'good morning and welcome to the show today we talk about the history of bread and who baked it first ' +
   'thank you for having me it is a long story that begins in egypt some four thousand years ago with wild yeast';
 
-/** A word each half second; another voice begins with word 20. */
+/** A word each half second; the second speaker begins with the 21st word. */
 const words: MachineWord[] = spoken
   .split(' ')
   .map((text, i) => ({ text, startMs: i * 500, endMs: i * 500 + 400, confidence: 0.5 }));
@@ -37,7 +37,7 @@ function fit(paragraphs: ImportedParagraph[], to = heard): Fitted {
   return fitted;
 }
 
-/** The text of each paragraph, as the machine transcript shows it. */
+/** The text of each paragraph in the machine transcript. */
 const getTexts = (fitted: Fitted) => machineEdit(fitted).monologues.map(({ content }) => toText(content));
 
 test('the machine transcript is the text, with the times of what was heard and the speakers of its labels', () => {

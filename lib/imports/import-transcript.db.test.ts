@@ -35,7 +35,7 @@ async function importText(job: Job, text: string, acceptMismatch = false): Promi
   return importTranscript(db, { ...job, file, acceptMismatch, author });
 }
 
-/** An edit as text that names the speakers. */
+/** Formats an edit as text with speaker names. */
 const toFile = ({ monologues, speakers }: Edit): string =>
   monologues
     .map(({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`)
@@ -79,7 +79,7 @@ test('saves that come while a file is aligned stay: in words that it has too, th
   const { monologues, ...machine } = await readEdit(db, job);
   const [first, second, third] = monologues;
   const firstText = toText(first?.content ?? []);
-  // A pipe holds the thread that reads the file until it is written to.
+  // The thread that reads the file blocks until the pipe is written to.
   const file = newFile();
   execFileSync('mkfifo', [file]);
   const importing = importTranscript(db, { ...job, file, acceptMismatch: false, author });
@@ -144,7 +144,7 @@ test('what was chosen of a file is saved on top of later saves, but not once its
   assert.deepEqual(await saveImport(db, chosen, owner), { revision: 2, before: 1 });
   const texts = getTexts(await readEdit(db, job));
   assert.deepEqual(texts.slice(0, 2), [written, 'theirs']);
-  // Sent again, as after an answer that was lost.
+  // Repeated, as after a lost response.
   assert.deepEqual(await saveImport(db, chosen, owner), { revision: 2, before: 2 });
   await refused('revision-not-found', () => saveImport(db, { ...chosen, since: 9 }, owner));
   const recognized = {

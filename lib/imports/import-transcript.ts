@@ -26,7 +26,7 @@ export async function importTranscript(
   const { version, firstWord, change, matchingShare, paragraphs, words } = preview;
   const since = version.revision;
   const saved = await saveImport(db, { ...reference, since, firstWord, change, author }, owner);
-  // The recording was recognized again meanwhile: the file has to be aligned with the new words.
+  // The recording was recognized again in the meantime, so the file must be aligned with the new words.
   if (saved === undefined) return importTranscript(db, asked, signal);
   return { ...saved, matchingShare, paragraphs, words };
 }

@@ -8,7 +8,7 @@ export interface ImportedParagraph {
   content: Piece[];
   /** The start time by the file's own clock, in whole milliseconds, if there is one. */
   startMs?: number;
-  /** True for a caption, which is shown for a moment and is no paragraph of its own. */
+  /** True for a caption, which is shown for a moment and is not a separate paragraph. */
   isCaption?: boolean;
   /** Comments on the paragraph, or on the whole file if they have no anchor. */
   comments?: ImportedComment[];

@@ -5,7 +5,7 @@ import { ImportFault } from '#lib/imports/imported-paragraph';
 import { readTranscriptFile } from '#lib/imports/read-transcript-file';
 import { toText } from '#lib/transcript/edit';
 
-/** The paragraphs of a file, each as `speaker 1.5s text`, with what is not known left out. */
+/** Reads a file. Returns each paragraph as `speaker | 1.5s | text`, without unknown parts. */
 const read = (file: string | Uint8Array): string[] =>
   readTranscriptFile(typeof file === 'string' ? Buffer.from(file) : file).map(
     ({ speaker, startMs, content }) =>

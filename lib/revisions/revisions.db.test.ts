@@ -21,12 +21,12 @@ import { restoreRevision } from '#lib/revisions/restore-revision';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { readRevisionEvent } from '#lib/revisions/presence/read-revision-event';
 
-/* The history of a transcript: revisions opened, named, listed, compared and restored. */
+/* The history of a transcript: opening, naming, listing, comparing and restoring revisions. */
 
 const ann: Author = { kind: 'owner', name: 'Ann' };
 const zoe: Author = { kind: 'guest', name: 'Zoë', linkId: 'link' };
 
-/** A job with two saves behind it: Ann renames the speakers and removes `m5`, then Zoë changes `m0` again. */
+/** Makes a job with two saves: Ann renames the speakers and removes `m5`, then Zoë changes `m0` again. */
 async function editedJob(db: Tx) {
   const job = await insertTranscribed(db);
   await saveDisplayName(db, { ...job, displayName: ann.name });
@@ -80,7 +80,7 @@ test('a restored revision is the newest again, to the letter, and the machine’
 test('a restoration writes only what differs, and a search finds it afterwards', () =>
   withTestTransaction(async (db) => {
     const { job, first } = await editedJob(db);
-    // Edited, and back again: another row with the same text.
+    // Edits and undoes the edit, which makes another row with the same text.
     for (const [base, text] of [
       [2, 'third'],
       [3, 'second'],

@@ -135,7 +135,7 @@ test('a change that doesn’t fit the transcript is refused, and nothing of it i
     }
     assert.deepEqual(await readEdit(db, job), { revision: 0, monologues, speakers });
     assert.equal(await db.$count(revisionMonologues), 0);
-    // A speaker may go with the last of its monologues.
+    // A speaker may be removed in the change that reassigns their last monologues.
     const fit = putting(
       monologues.filter(({ speaker }) => speaker === 2).map((monologue) => ({ ...monologue, speaker: 0 })),
       { speakers: speakers.slice(0, 2) },
@@ -210,7 +210,7 @@ test('of 50 racing saves, each trying again when it is late, all are in the late
   const { monologues } = await readEdit(db, job);
   const waiting = [...monologues.entries()];
   const won: number[] = [];
-  // As many at once as there are connections: more would only wait for one.
+  // As many concurrent racers as there are connections: more would only wait for one.
   const racers = Array.from({ length: 8 }, async () => {
     let base = 0;
     for (let next = waiting.pop(); next !== undefined;) {

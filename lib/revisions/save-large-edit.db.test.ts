@@ -84,7 +84,7 @@ test('a transcript that was long before its first save and is after it is handle
     const job = await insertTranscribed(db, { words: 30_000 });
     const { monologues } = await readEdit(db, job);
     const sent = putting(monologues.map((monologue) => saying(monologue, 'a "b" '.repeat(10_000))));
-    // As a thread prepares it.
+    // As prepared in a thread.
     const change = prepareChange(sent);
     const longest = await longestJson(async () => {
       await saveEdit(db, { ...job, base: 0, change, author });

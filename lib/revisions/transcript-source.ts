@@ -83,7 +83,7 @@ export async function findVersion(
   return { jobId: reference.jobId, revision, wordCount, bytes: wordCount * wordBytes + editBytes };
 }
 
-/** Reads a version. Refuses `job-not-found` if its job was deleted meanwhile. */
+/** Reads a version. Refuses `job-not-found` if its job was deleted in the meantime. */
 export async function readSource(
   db: Db | Tx,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
@@ -111,7 +111,7 @@ export async function readSource(
   return { revision, speakers: '[]', monologues: '[]', ...machine, ...edit };
 }
 
-/** Reads a saved revision's own part of its source. Refuses `job-not-found` if its job was deleted meanwhile. */
+/** Reads a saved revision's own part of its source. Refuses `job-not-found` if its job was deleted in the meantime. */
 export async function readSaved(
   db: Db | Tx,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,

@@ -34,7 +34,7 @@ export function UndoNotice() {
     returnFocus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape of the controls inside
     <section
       aria-labelledby={id}
       className={styles['notice']}

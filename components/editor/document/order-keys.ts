@@ -1,7 +1,7 @@
 import { compareMonologues } from '#lib/transcript/edit';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** A monologue's sort key. `fixed` is true if its place can stay. */
+/** A monologue's order key, `place`. `fixed` is true if the key can stay. */
 export interface OrderedMonologue {
   id: string;
   place: string;
@@ -9,9 +9,9 @@ export interface OrderedMonologue {
 }
 
 /**
- * Assigns places to the monologues from `first` to before `end`, so that sorting by (place, ID) gives the document's
- * order. Keeps as many as possible; a monologue behind `end` gets a new place only if no key fits before it. Returns
- * the new places by index.
+ * Assigns order keys to the monologues from `first` to before `end`, so that sorting by (place, ID) gives the
+ * document's order. Keeps as many keys as possible; a monologue after `end` gets a new one only if no key fits before
+ * it. Returns the new keys by index.
  */
 export function assignOrderKeys(
   all: readonly OrderedMonologue[],

@@ -51,7 +51,7 @@ type SortKey = Pick<EditedMonologue, 'place' | 'id'>;
 
 const isBehind = (a: SortKey, b: SortKey): boolean => compareMonologues(a, b) > 0;
 
-/** The IDs of monologues whose new place isn't between their neighbors. */
+/** The IDs of monologues whose new order key isn't between their neighbors'. */
 function movedIds(doc: Node, targets: DocumentTarget['monologues']): Set<string> {
   const rows: Array<SortKey & { isChanged: boolean }> = [];
   doc.forEach((node) => {

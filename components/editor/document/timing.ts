@@ -31,7 +31,7 @@ export function getStartMs(node: Node, words: readonly MachineWord[]): number {
   return (begins ? undefined : getTiming(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
 }
 
-/** True if a text begins with a word followed by a blank or, in scripts without blanks, by the next word. */
+/** True if a text begins with a word followed by a space or, in scripts without spaces, by the next word. */
 function beginsWith(text: string, word: string, next = ''): boolean {
   return text.startsWith(`${word} `) || (touches(word, next) && text.startsWith(word + next));
 }
@@ -123,7 +123,7 @@ function getMonologue($position: ResolvedPos): Node | undefined {
   return node?.type.name === 'monologue' ? node : undefined;
 }
 
-/** True if two words meet at a position without a blank. */
+/** True if two words meet at a position without a space. */
 export function isBetweenWords(doc: Node, position: number, words: readonly MachineWord[]): boolean {
   const $position = doc.resolve(position);
   if ($position.depth === 0) return false;

@@ -15,7 +15,7 @@ export function whitespaceAfter({ parent, parentOffset }: ResolvedPos): number {
   return text.length - text.trimStart().length;
 }
 
-/** Trims the blanks at a monologue's start and end. */
+/** Trims the whitespace at a monologue's start and end. */
 export function trimNode(node: Node): Node {
   const { size } = node.content;
   const text = getText(node);
@@ -28,7 +28,7 @@ export function toTextSelection(selection: Selection): Selection {
   return TextSelection.between(selection.$from, selection.$to);
 }
 
-/** The edges of the text around a deletion or an insertion, without the blanks between. */
+/** The edges of the text around a deletion or an insertion, without the whitespace between. */
 export interface Gap {
   /** The end of the text before. */
   left: number;
@@ -40,14 +40,14 @@ export interface Gap {
   atEnd: boolean;
 }
 
-/** The gap between two document positions, including the blanks around it. */
+/** The gap between two document positions, including the whitespace around it. */
 export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
   const left = from.pos - whitespaceBefore(from);
   const right = to.pos + whitespaceAfter(to);
   return { left, right, atStart: left === from.start(1), atEnd: right === to.end(1) };
 }
 
-/** True if the text before `from` and after `to` joins without a blank, as in scripts that have none. */
+/** True if the text before `from` and after `to` joins without a space, as in scripts that have none. */
 export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
   const before = getText(from.parent, Math.max(0, from.parentOffset - maxLooked), from.parentOffset);
   const text = getText(to.parent, to.parentOffset).slice(0, maxLooked);
@@ -55,8 +55,8 @@ export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
 }
 
 /**
- * Deletes the text between two positions in different monologues and joins the rest with one blank, or none in scripts
- * without blanks. Keeps the first monologue's speaker and ID, or the last one's if nothing is left of the first.
+ * Deletes the text between two positions in different monologues and joins the rest with one space, or none in scripts
+ * without spaces. Keeps the first monologue's speaker and ID, or the last one's if nothing is left of the first.
  * Returns the end of the text before and the start of the text after.
  */
 export function joinAcross(tr: Transaction, from: number, to: number): { end: number; begin: number } {
@@ -73,7 +73,7 @@ export function joinAcross(tr: Transaction, from: number, to: number): { end: nu
   return { end: left, begin: isJoined ? left : left + 1 };
 }
 
-/** Deletes the selection and joins text of different monologues, with a blank if the script has blanks. */
+/** Deletes the selection and joins text of different monologues, with a space if the script has spaces. */
 export function removeSelection(tr: Transaction): Transaction {
   const { selection } = tr;
   if (selection.empty) return tr;

@@ -68,7 +68,7 @@ function Drawn({
   return (
     <div>
       {picture !== undefined && (
-        // oxlint-disable-next-line nextjs/no-img-element -- drawn for this moment
+        // oxlint-disable-next-line nextjs/no-img-element -- an image generated for this preview
         <img className={styles['page']} src={picture.address} alt={texts.firstPage({ text: picture.text })} />
       )}
       {picture === undefined && error === undefined && <Text size="sm">{texts.drawing()}</Text>}

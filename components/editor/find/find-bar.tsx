@@ -43,7 +43,7 @@ function OpenBar() {
   const count = isSearching ? texts.searching() : position;
   return (
     <div className={styles['place']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape from whatever is inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Escape of the controls inside */}
       <search
         aria-label={texts.label()}
         // As in a panel, Escape closes this instead of playing.

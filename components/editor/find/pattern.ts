@@ -24,11 +24,11 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
   }
 }
 
-// In scripts without blanks between words, a blank can still occur.
+// In scripts without spaces between words, a space can still occur.
 const betweenUnspaced = new RegExp(`(${unspacedCharacter}\\p{M}*)(?=${unspacedCharacter})(?!\\p{M})`, 'gu');
 
 /**
- * A literal as an expression, in any Unicode form. A blank matches a no-break one, and is optional in unspaced text.
+ * A literal as an expression, in any Unicode form. A space matches a no-break one, and is optional in unspaced text.
  */
 function literal(text: string, matchCase: boolean): string {
   const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')]);

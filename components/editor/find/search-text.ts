@@ -11,7 +11,7 @@ export interface Match {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
-// In scripts without blanks, `Intl.Segmenter` finds word boundaries by dictionary.
+// In scripts without spaces, `Intl.Segmenter` finds word boundaries by dictionary.
 const unspaced = new RegExp(unspacedCharacter, 'u');
 
 let segmenter: Intl.Segmenter | undefined;

@@ -39,7 +39,7 @@ export function useRevisions(): Known {
         ]),
     );
   };
-  // oxlint-disable-next-line react/exhaustive-deps -- `load` is another one each time, and does the same
+  // oxlint-disable-next-line react/exhaustive-deps -- `load` is a new function on each render, but does the same
   useEffect(() => void load(), [latest, read]);
   const revisions =
     known && [...known.values()].toSorted((revision, other) => other.number - revision.number);

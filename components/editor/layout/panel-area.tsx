@@ -21,14 +21,14 @@ function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
   useEffect(() => {
     before.current = document.activeElement;
     heading.current?.focus();
-    // Returns the focus to where it was, unless it has moved on.
+    // Restores the focus, unless it has moved elsewhere.
     return () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (isLost && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape of the controls inside
     <aside
       className={styles['panel']}
       aria-labelledby="panel-title"

@@ -12,7 +12,10 @@ function getTextStart(page: HTMLElement): number {
   return text.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
 }
 
-/** Keeps the text in place when content above changes. `subscribe` calls before that; `getShape` tells changes. */
+/**
+ * Keeps the text in place when content above changes. `subscribe` notifies before a render; a new `getShape` value
+ * means a change.
+ */
 export function useSteadyText(
   subscribe: (listener: () => void) => () => void,
   getShape: () => string,

@@ -15,7 +15,7 @@ export function replaceItems(
   for (const located of [...items].toSorted((a, b) => b.from - a.from)) {
     const { from, to } = located;
     const text = toText(located);
-    // Also deletes the blank that would remain before punctuation.
+    // Also deletes the space that would remain before punctuation.
     if (text === '') tr.delete(from - whitespaceBefore(tr.doc.resolve(from)), to);
     else tr.insertText(text, from, to);
   }

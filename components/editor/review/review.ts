@@ -52,7 +52,7 @@ export interface Review {
   state: ReadableStore<ReviewState>;
   /** The current state of the text. The displayed state lags behind while someone types. */
   read: () => ReviewState;
-  /** The words and pauses accepted by anybody, as far as this device knows. */
+  /** The words and pauses accepted by anyone, as far as this device knows. */
   accepted: () => AcceptedItems;
   /** Fetches others' accepted items, even while the review is off. */
   refresh: () => Promise<void>;

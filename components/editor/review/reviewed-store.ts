@@ -14,7 +14,7 @@ interface Answer extends Ranges {
   conflicts?: RecognitionConflict[];
 }
 
-/** Stores the items accepted by anybody: on the server, and until sent, on this device. */
+/** Stores the items that anyone accepted: on the server, and until sent, on this device. */
 export interface ReviewedStore {
   accepted: () => AcceptedItems;
   /** Conflicts between recognitions. The list stays identical until it changes. */

@@ -44,7 +44,7 @@ export function JobLinks({
     const listed = await listing.run(jobId);
     if (listed !== undefined) setLinks(listed.value);
   };
-  // oxlint-disable-next-line react/exhaustive-deps -- `load` is another one each time, and does the same
+  // oxlint-disable-next-line react/exhaustive-deps -- `load` is a new function on each render, but does the same
   useEffect(() => void load(), [jobId]);
   // Revoking removes a link with its focused button.
   useEffect(() => focusIfLost(list.current), [links]);
@@ -99,7 +99,8 @@ export function JobLinks({
           onConfirm={() => revoke(asked)}
           onClose={() => {
             setAsked(undefined);
-            // Only now, after the focus has returned to the button that opened it: reloading moves it on to the list.
+            // Waits until the focus has returned to the button that opened the dialog: reloading moves it on to the
+            // list.
             void load();
           }}
         >

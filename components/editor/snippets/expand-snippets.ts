@@ -13,7 +13,7 @@ export interface SnippetWriter {
 }
 
 /**
- * Replaces an abbreviation with its text once a blank or punctuation is typed after it. The expansion is a separate
+ * Replaces an abbreviation with its text once whitespace or punctuation is typed after it. The expansion is a separate
  * undo step, so one undo restores the abbreviation. Inactive while an input method composes.
  */
 export const expandSnippets = (writer: SnippetWriter): Plugin =>

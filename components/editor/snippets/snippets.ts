@@ -8,7 +8,7 @@ export const maxAbbreviation = 24;
 export const maxText = 200;
 export const maxSnippets = 60;
 
-/** Removes blanks, so that the abbreviation can be typed. */
+/** Removes whitespace, so that the abbreviation can be typed. */
 export const cleanAbbreviation = (typed: string): string => cleanText(typed).replace(/\s+/gu, '');
 
 /** Parses stored snippets and drops invalid ones. */
@@ -26,7 +26,7 @@ export function parseSnippets(given: unknown): Snippets {
 
 const isPossible = (text: string, max: number): boolean => text.length > 0 && text.length <= max;
 
-/** The characters that end an abbreviation: blanks and punctuation after a word. */
+/** The characters that end an abbreviation: whitespace, and punctuation after a word. */
 const ending = /^[\s.,:;!?…)\]"'’”»]$/u;
 
 /** True if typing this expands an abbreviation before it. */

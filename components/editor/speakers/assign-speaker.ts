@@ -37,7 +37,7 @@ export function getScope({ doc, selection }: EditorState): Scope {
     : { kind: 'words', from: begin + words.from, to: begin + words.to };
 }
 
-/** Widens offsets to whole words and trims blanks. Undefined if nothing or the whole text remains. */
+/** Widens offsets to whole words and trims whitespace. Undefined if nothing or the whole text remains. */
 function wholeWords(node: Node, from: number, to: number): { from: number; to: number } | undefined {
   const text = getText(node);
   const isInWord = (at: number) => /[^\s\ufffc]/u.test(text[at] ?? ' ');
@@ -53,7 +53,7 @@ function wholeWords(node: Node, from: number, to: number): { from: number; to: n
   return isAll ? undefined : { from: first, to: end };
 }
 
-/** The word boundaries without a blank, in scripts that have none. */
+/** The word boundaries without a space, in scripts that have none. */
 function wordBegins(text: string): Set<number> {
   const begins = new Set<number>();
   for (const { 0: run, index } of text.matchAll(/[^\s\ufffc]+/gu)) {
@@ -111,7 +111,7 @@ export function monologuesIn(doc: Node, scope: Scope): Array<{ node: Node; offse
   return found;
 }
 
-/** Splits words off as a monologue, without the blanks at the cuts, and keeps them selected. */
+/** Splits words off as a monologue, without the whitespace at the cuts, and keeps them selected. */
 function splitOff(tr: Transaction, { from, to }: { from: number; to: number }, speaker: number): void {
   const $position = tr.doc.resolve(from);
   if (getAttributes($position.node(1)).speaker === speaker) return;

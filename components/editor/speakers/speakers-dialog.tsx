@@ -29,7 +29,7 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
       if (document.activeElement === document.body) list.current?.querySelector('input')?.focus();
     });
     return () => cancelAnimationFrame(frame);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each time that one has gone
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when a speaker is removed
   }, [speakers.length]);
   const close = (): void => {
     overlay.set(undefined);

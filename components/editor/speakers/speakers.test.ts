@@ -88,7 +88,7 @@ test('this and all following of a speaker are given to another', () => {
 
 test('words in the middle become a monologue of their own, with their machine words', () => {
   const sample = talk();
-  // From inside "two" to the blank after "three".
+  // From inside "two" to the space after "three".
   sample.select(7, 15);
   const scope = getScope(sample.state);
   changes(sample, assignSpeaker(sample.state, scope, ben), () => {

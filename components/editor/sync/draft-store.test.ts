@@ -7,7 +7,7 @@ import { openDraftStore } from './draft-store';
 /** Closes each connection as soon as it is used. Returns the number of closed ones. */
 function loseConnections(context: TestContext, wanted: number): () => number {
   const lost = new Set<IDBDatabase>();
-  // oxlint-disable-next-line typescript/unbound-method -- called with the database that it is asked of
+  // oxlint-disable-next-line typescript/unbound-method -- called below with its database as `this`
   const { transaction } = IDBDatabase.prototype;
   const use = function (this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>): IDBTransaction {
     if (lost.size < wanted) lost.add(this);

@@ -92,7 +92,7 @@ test('a word that is being typed stays whole, also when someone changes the word
   ben.type('one ', 'be');
   ben.session.dispatch({ type: 'edited', at: Date.now() });
   const coming = catchUp(ben.session);
-  // He pauses within a word.
+  // Ben pauses within a word.
   await pass(700);
   assert.doesNotMatch(ben.text(), /TWO/);
   ben.change(({ tr }) => tr.insertText('n1 '));
@@ -220,7 +220,7 @@ test('what can’t be saved stays in the document and in the record, and is sent
   }
 });
 
-/** A tab that inherits the stored work of a closed one: these typed words, and a pending save. */
+/** Opens a tab that inherits a closed one's stored work: these typed words, and a pending save. */
 async function inherit(server: ScriptedServer): Promise<{ next: TestTab; drafts: Draft[] }> {
   const [ended, next] = [openTab(server), openTab(server)];
   ended.session.draftStore = await openDraftStore();
@@ -304,7 +304,7 @@ test('words that were added are loaded before the change that refers to them is 
   assert.deepEqual(anna.session.words, server.machine);
   assert.equal(textOn(server), anna.text());
   assert.equal(anna.session.state().error, undefined);
-  // A late save is answered with the missed change.
+  // The response to a late save contains the missed change.
   ben.type('three', ' BEN');
   await saveRound(ben.session);
   assert.deepEqual(ben.session.words, server.machine);

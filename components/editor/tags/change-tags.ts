@@ -28,7 +28,7 @@ export function tagAt(doc: Node, at: number): FoundTag | undefined {
 
 /**
  * Inserts a tag at the caret, or replaces the selected words, which become its note. Separates it from adjacent words
- * with one blank, unless the script has none. Punctuation around the selected words stays. Undefined if the selection
+ * with one space, unless the script has none. Punctuation around the selected words stays. Undefined if the selection
  * spans monologues, or has more words than a note holds.
  */
 export function insertTag({ selection, tr }: EditorState, tag: string): Transaction | undefined {
@@ -72,7 +72,7 @@ export function putBack({ tr, doc, schema }: EditorState, at: number): Transacti
   return tr.setSelection(TextSelection.create(tr.doc, at, at + note.length)).scrollIntoView();
 }
 
-/** Removes a tag, one of two blanks around it, and the blank before punctuation that follows. */
+/** Removes a tag, one of two spaces around it, and the space before punctuation that follows. */
 export function removeTag({ tr, doc }: EditorState, at: number): Transaction | undefined {
   if (tagAt(doc, at) === undefined) return undefined;
   const [before, after] = [doc.resolve(at), doc.resolve(at + 1)];
@@ -88,7 +88,7 @@ export function removeTag({ tr, doc }: EditorState, at: number): Transaction | u
   return tr.scrollIntoView();
 }
 
-/** The selection without blanks and punctuation at its ends. */
+/** The selection without whitespace and punctuation at its ends. */
 function trimSelection($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
   if ($from.pos === $to.pos) return { from: $from.pos, to: $to.pos };
   const begin = $from.start(1);

@@ -36,7 +36,7 @@ export function getCaretMs({
 const getStart = ({ selection }: EditorState): number =>
   TextSelection.between(selection.$from, selection.$to).from;
 
-/** Inserts a time before the caret or selection, with a blank on each side, and puts the caret after it. */
+/** Inserts a time before the caret or selection, with a space on each side, and puts the caret after it. */
 export function insertTime(state: EditorState, time: string): Transaction {
   const { doc, tr } = state;
   const $at = doc.resolve(getStart(state));

@@ -28,7 +28,7 @@ export async function measureApi(longhand: Longhand): Promise<void> {
     from generate_series(1, ${jobCount}) as n`;
   await longhand.sql`analyze jobs`;
   const headers = { authorization: `Bearer ${account.apiKey}` };
-  // A real service has served a page, which makes later requests slower (Node 20).
+  // In production, the server has rendered a page, which makes later requests slower (Node 20).
   await (await fetch(longhand.baseUrl)).text();
   const bare = await startBareHandler(longhand.databaseUrl);
   const servers = {
@@ -67,7 +67,7 @@ export async function measureApi(longhand: Longhand): Promise<void> {
   await measureSubmissions(longhand, server);
 }
 
-/** Longhand's web server, and who asks it for what. */
+/** Longhand's web server, and the credentials of the requests to it. */
 interface Server extends Pick<Load, 'pid' | 'headers'> {
   baseUrl: string;
   accountId: string;

@@ -7,7 +7,7 @@ const connections = 16;
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** What a server is asked for, and its process. */
+/** A server's process, and the request to send to it. */
 export interface Load {
   url: string;
   pid: number;
@@ -21,10 +21,10 @@ export interface Load {
 export interface Measured {
   requests: number;
   seconds: number;
-  /** Of an answer, in milliseconds. */
+  /** Response times, in milliseconds. */
   p50: number;
   p99: number;
-  /** Of its process, by the operating system. */
+  /** CPU time of the server's process, as reported by the operating system. */
   cpuSeconds: number;
 }
 

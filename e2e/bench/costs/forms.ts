@@ -73,7 +73,7 @@ export function listForms(toTranscript: (input: Input) => Transcript): Record<st
 const openAi = { logprobs: true, times: { words: true, segments: true }, translate: false } as RequestOptions;
 const facts = { language: 'en', durationSeconds: 14_400 };
 
-/** The saved revision `after` as it is read from the database. */
+/** Reads the saved revision `after` as if from the database. */
 function ofSource(write: (source: TranscriptSource) => unknown): Prepare {
   return ({ words, after }) => {
     const source = {

@@ -136,7 +136,7 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
     return () => measureReviewed(after, words, { accepted, speech, conflicts: [], soundAlikes: [] });
   },
   findSoundAlikes: ({ words }) => {
-    // Entries that the words sound like, up to the maximum.
+    // Vocabulary entries that sound like the words, up to the maximum.
     const vocabulary = words
       .slice(0, 500)
       .map(({ text }, i) => `${text.slice(0, 60)}${i % 2 === 0 ? 'e' : ''}`);

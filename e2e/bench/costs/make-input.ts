@@ -7,7 +7,7 @@ import type { MachineWord } from '#lib/transcript/model';
  * search mutates the genes; the same genes, size and seed always give the same input.
  */
 
-/** Two versions of one transcript and what the machine heard. */
+/** Two versions of one transcript, and the recognized words. */
 export interface Input {
   words: MachineWord[];
   before: Edit;
@@ -87,7 +87,7 @@ const divisions = {
   most: (most: number) => most,
 };
 
-/** The machine words that a monologue came from. */
+/** The machine words that a monologue refers to. */
 const sources = [
   'its own',
   'none',

@@ -5,8 +5,8 @@ import { golden } from '#e2e/support/transcript/golden-sentences/golden-sentence
 import { type Case, readSuites, type Suites } from './read-suites';
 
 /*
- * `npm run bench -- sentences [FOLDER]`: how many texts are cut into the sentences that a suite says, by language: the suite
- * of the tests, and public ones that the folder has. `--texts` shows those that are cut otherwise.
+ * `npm run bench -- sentences [FOLDER]`: counts the texts split into the same sentences as a suite expects, by
+ * language, for the tests' own suite and public ones in the folder. `--texts` shows those that are split differently.
  */
 
 const { values, positionals } = parseArgs({
@@ -14,10 +14,13 @@ const { values, positionals } = parseArgs({
   options: { texts: { type: 'boolean', default: false } },
 });
 
-/** A case that says nothing about a transcript, which has no line breaks, keeps its text, and ends sentences with words. */
+/** Why a case can't be compared: a transcript has no line breaks, keeps its text, and ends sentences at words. */
 type Reason = 'line breaks' | 'another text' | 'no words' | 'ends within a word';
 
-/** The texts as they are cut into parts, or why they aren't. In words, a part may begin wherever the suite begins one. */
+/**
+ * Splits a text into parts, or returns why it can't be compared. In words, a part may begin wherever the suite begins
+ * one.
+ */
 function judge(
   { text, parts }: Case,
   language: string,
@@ -43,7 +46,7 @@ function judge(
 
 const dense = (text: string): string => text.replaceAll(/\s+/gu, '');
 
-/** Where parts end, without counting white space; each once. */
+/** The distinct ends of parts, not counting whitespace. */
 function toOffsets(parts: readonly string[]): number[] {
   let length = 0;
   return [...new Set(parts.map((part) => (length += dense(part).length)))];

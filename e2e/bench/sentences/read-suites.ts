@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A text and its sentences (or words), which joined are the text. */
+/** A text and its sentences (or words), which add up to the text. */
 export interface Case {
   text: string;
   parts: string[];
 }
 
-/** Public suites by their names, and in each the cases of a language. */
+/** Public suites by name, each with its cases by language. */
 export type Suites = Map<string, Map<string, Case[]>>;
 
 /**
- * Reads the suites of a folder: SentenceBreakTest.txt and WordBreakTest.txt of Unicode (in Debian's package unicode-data), and
- * the specs of Pragmatic Segmenter (`*_spec.rb`, MIT), whose languages are those of their calls.
+ * Reads the suites of a folder: Unicode's SentenceBreakTest.txt and WordBreakTest.txt (in Debian's package
+ * unicode-data), and the specs of Pragmatic Segmenter (`*_spec.rb`, MIT), whose languages are those of their calls.
  */
 export async function readSuites(folder: string): Promise<Suites> {
   const suites: Suites = new Map();
@@ -30,7 +30,7 @@ export async function readSuites(folder: string): Promise<Suites> {
   return suites;
 }
 
-/** `÷ 0041 × 0020 ÷ 0042 ÷ # …`: characters by their numbers, parted by ÷. */
+/** `÷ 0041 × 0020 ÷ 0042 ÷ # …`: characters by code point, separated by ÷. */
 function readBreaks(text: string): Case[] {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
   return lines.filter(Boolean).map((line) => {

@@ -2,16 +2,16 @@ import type { Token } from './normalize-words';
 
 /** One word of the reference, one recognized word, or a pair of both. */
 export interface Pair {
-  /** Whether they are the same; false for one that was replaced, left out or added. */
+  /** False for a word that was replaced, omitted or added. */
   isSame: boolean;
   said: Spoken | undefined;
   heard: Spoken | undefined;
 }
 
-/** A word as compared. */
+/** A normalized word, for comparison. */
 export interface Spoken {
   word: string;
-  /** The written word it is of, and whether that begins with it. */
+  /** The index of its written word, and whether it is the first part of that word. */
   source: number;
   isFirst: boolean;
 }
@@ -24,11 +24,11 @@ export interface Alignment {
   pairs: Pair[];
 }
 
-/** A word between two places of a text. */
+/** A word as an edge between two nodes of a text. */
 interface Edge extends Spoken {
   from: number;
   to: number;
-  /** Another reading, or words written as one: good for what is the same in all of it, and never an error on its own. */
+  /** An alternative reading, or joined words: usable only if all of it matches, so never an error of its own. */
   onlySame: boolean;
 }
 
@@ -37,8 +37,8 @@ const maxJoined = 4;
 
 /**
  * Aligns two texts by their edit distance, the smallest over all readings of both. Errors are counted by the usual
- * readings; other readings, and words that differ in their blanks only ("seat belts", "seatbelts"), count as the same where
- * all of them is found.
+ * readings. Other readings, and words that differ only in their spacing ("seat belts", "seatbelts"), count as equal if
+ * all of their words match.
  */
 export function alignWords(said: readonly Token[], heard: readonly Token[]): Alignment {
   const [rows, columns] = [toGraph(said), toGraph(heard)];
@@ -46,7 +46,7 @@ export function alignWords(said: readonly Token[], heard: readonly Token[]): Ali
   const costs = new Uint32Array(rows.length * width).fill(unreachable);
   costs[0] = 0;
   const cost = (row: number, column: number) => costs[row * width + column] ?? unreachable;
-  // Nodes are in the order of the text, so what comes before a node is known when it is reached.
+  // Nodes are in text order, so the predecessors of a node are computed before it.
   for (const row of rows.keys()) {
     for (const column of columns.keys()) {
       for (const step of stepsTo(rows[row] ?? [], columns[column] ?? [])) {
@@ -75,7 +75,7 @@ export function alignWords(said: readonly Token[], heard: readonly Token[]): Ali
 /** The cost of an unreachable node. */
 const unreachable = 2 ** 31;
 
-/** The ways to end at these places of both texts, what is the same first. */
+/** The steps that end at these nodes of both texts, matches first. */
 function stepsTo(said: readonly Edge[], heard: readonly Edge[]): PairOfEdges[] {
   const steps: PairOfEdges[] = [];
   for (const one of said) {
@@ -97,13 +97,13 @@ interface PairOfEdges {
   heard: Edge | undefined;
 }
 
-/** For each place of a text, in order, the words that end there. The first place is its beginning, the last its end. */
+/** For each node of a text, in order, the words that end there. The first node is the beginning, the last the end. */
 function toGraph(tokens: readonly Token[]): Edge[][] {
   const ending: Edge[][] = [[]];
   const usual: Edge[] = [];
   for (const { readings, source, isFirst } of tokens) {
     const begin = ending.length - 1;
-    // The places within all readings come before the one where all of them end.
+    // The nodes inside all readings precede the node where the readings end.
     const end = begin + 1 + readings.reduce((sum, reading) => sum + reading.length - 1, 0);
     let inner = begin;
     while (ending.length <= end) ending.push([]);

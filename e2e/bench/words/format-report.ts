@@ -2,13 +2,13 @@ import type { EngineRun } from './recognize-clips';
 import type { Clips } from './read-clips';
 import { lookedAt, type Score } from './score-words';
 
-/** One engine's run and how well it heard. */
+/** An engine's run and its score. */
 export interface Result {
   run: EngineRun;
   score: Score;
 }
 
-/** What was measured where. */
+/** The software, machine, models and clips of a measurement. */
 export interface Setting {
   version: string;
   machine: string;
@@ -26,7 +26,7 @@ const columns = [
   'Peak memory, largest process / all',
 ];
 
-/** The report in Markdown: what was measured where, a table with a line for each engine, and the clips. */
+/** Formats the report in Markdown: the setting, a table with a line for each engine, and optionally the clips. */
 export function formatReport(setting: Setting, results: readonly Result[], withClips: boolean): string {
   const { clips, untold, missing } = setting.clips;
   const seconds = clips.reduce((sum, clip) => sum + clip.seconds, 0);
@@ -75,7 +75,7 @@ function formatRow({ run, score }: Result, seconds: number): string[] {
   ];
 }
 
-/** What is wrong in each clip, as `said → heard`; ∅ for nothing. */
+/** The errors in each clip, as `said → heard`; ∅ for nothing. */
 function formatErrors({ run, score }: Result): string[] {
   const lines = score.clips.map(({ name, alignment: { errors, spoken, pairs } }) => {
     const wrong = pairs

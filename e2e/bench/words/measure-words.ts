@@ -16,9 +16,9 @@ import { decodeClips, recognizeClips } from './recognize-clips';
 import { scoreWords } from './score-words';
 
 /*
- * `npm run bench -- words [FOLDER] [--engine ID]… [--clips]`: over a folder of clips with texts, how many words each engine
- * gets wrong, where it puts them, what its confidence is worth and what it costs. `--clips` names the words that are wrong. A
- * process of its own, because all that it starts is counted.
+ * `npm run bench -- words [FOLDER] [--engine ID]… [--clips]`: measures, over a folder of clips with texts, each
+ * engine's wrong words, word times, quality of confidence and cost. `--clips` lists the wrong words. Runs in a process
+ * of its own, since the resources of all child processes are counted.
  */
 
 const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ if (clips === undefined || clips.clips.length === 0) {
   console.error(
     `Words: skipped, there are no clips with texts in ${folder}. Name a folder with a clips.json, or set LONGHAND_TEST_SPEECH_DIR.`,
   );
-  // Who named a folder wanted it measured.
+  // An explicitly named folder without clips is an error.
   process.exit(positionals.length > 0 ? 1 : 0);
 }
 const scratch = await mkdtemp(path.join(tmpdir(), 'longhand-words-'));
@@ -56,7 +56,7 @@ const setting = {
 };
 console.log(formatReport({ ...setting, folder, clips }, results, values.clips));
 
-/** The settings with the models that are installed, else with those for tests. */
+/** The environment with the installed models, or else with those for tests. */
 async function chooseModels(): Promise<Env> {
   const own = parseEnv(process.env);
   if ((await installedModels(own.modelsDir)).some(isRecognizer)) return own;
@@ -71,7 +71,7 @@ async function chooseModels(): Promise<Env> {
   return parseEnv({ ...process.env, LONGHAND_MODELS_DIR: modelsDir });
 }
 
-/** Those that were named, with or without `sherpa:`, else all that run on this machine. */
+/** The named engines, with or without `sherpa:`, or else all that run on this machine. */
 async function chooseEngines(env: Env): Promise<EngineDescription[]> {
   const engines = await listEngines(env);
   if (values.engine.length === 0) return engines.filter(({ engine }) => engine !== 'openai');
@@ -93,7 +93,7 @@ function describeMachine(): string {
   return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'})`;
 }
 
-/** With the commit, where there is a repository. */
+/** The version, with the commit in a repository. */
 async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
   try {

@@ -3,10 +3,10 @@ import { spellContraction } from './spell-contraction';
 import { spellNumber, toOrdinal, toPlural } from './spell-number';
 import { unifySpelling } from './unify-spelling';
 
-/** A part of a written word as it is said: the ways to say it, the one whose words are counted first. */
+/** A spoken part of a written word: its readings. Counts use the words of the first one. */
 export interface Token {
   readings: string[][];
-  /** Which of the written words it is a part of, and whether it begins it. */
+  /** The index of its written word, and whether it is the first part of that word. */
   source: number;
   isFirst: boolean;
 }
@@ -26,13 +26,13 @@ const quantity = /^([$£€])?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(%|'?s|st|nd|r
 const clock = /^(\d{1,2}):(\d\d)$/;
 
 /**
- * What is compared of English words as they are written: case, punctuation and accents aside, numbers and abbreviations as
- * they are said ("$2" is "two dollars"), each spelling as one. Sounds of hesitation are left out. Where a word can be said in
- * other ways, or is a contraction, these are among its readings.
+ * Normalizes English words for comparison: removes case, punctuation and accents, spells out numbers and abbreviations
+ * ("$2" is "two dollars"), unifies spelling, and drops hesitations. Other ways to say a word, and the long forms of
+ * contractions, are among its readings.
  */
 export function normalizeWords(words: readonly string[]): Token[] {
   const tokens: Token[] = [];
-  // What is written before the number and said behind its scale: "$2 million".
+  // The unit written before a number but spoken after its scale: "$2 million".
   let unit: string | undefined;
   for (const [source, word] of words.entries()) {
     if (isDisfluency(word, 'en') && !isAbbreviation(word)) continue;
@@ -55,7 +55,7 @@ export function normalizeWords(words: readonly string[]): Token[] {
   return tokens;
 }
 
-/** The words of a text, as they are written between blanks. */
+/** Splits a text at whitespace. */
 export function splitText(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
@@ -68,7 +68,7 @@ function simplify(word: string): string {
     .toLowerCase();
 }
 
-/** Without what stands around a word and is not said. */
+/** Removes surrounding characters that are not spoken. */
 function trim(part: string): string {
   return part.replaceAll(/^[^\p{L}\p{N}$£€&@%]+|[^\p{L}\p{N}&@%]+$/gu, '');
 }
@@ -87,7 +87,7 @@ function splitWord(plain: string): string[] {
   );
 }
 
-/** How the parts of what is between two blanks or hyphens are said, one after the other. */
+/** The readings of each part of a text between spaces or hyphens, in order. */
 function readPart(part: string): string[][][] {
   const [, sign, amount, fraction, ending] = quantity.exec(part) ?? [];
   if (amount !== undefined) return [readQuantity({ sign, amount, fraction, ending })];

@@ -6,26 +6,26 @@ import { z } from 'zod';
 const listed = z.object({
   file: z.string(),
   seconds: z.number().positive(),
-  /** What is said; null where it is not known, or not English. */
+  /** The spoken text; null if unknown, or not English. */
   text: z.string().nullable(),
-  /** Each word with its start and its end in seconds, where they are known. */
+  /** Each word with its start and its end in seconds, if known. */
   words: z.array(z.tuple([z.string(), z.number(), z.number()])).nullish(),
   source: z.string().optional(),
   license: z.string().optional(),
   kind: z.string().optional(),
 });
 
-/** A clip whose words are known; `file` is its path. */
+/** A clip with a known text; `file` is its path. */
 export type Clip = Omit<z.output<typeof listed>, 'text'> & { name: string; text: string };
 
-/** The clips of a folder: those whose text is known, and the names of those without a text and of files that are not there. */
+/** A folder's clips with a known text, and the names of clips without a text and of missing files. */
 export interface Clips {
   clips: Clip[];
   untold: string[];
   missing: string[];
 }
 
-/** The clips that a folder's `clips.json` lists; undefined where there is none. */
+/** Reads the clips listed in a folder's `clips.json`; undefined if there is none. */
 export async function readClips(folder: string): Promise<Clips | undefined> {
   const list = path.join(folder, 'clips.json');
   if (!existsSync(list)) return undefined;

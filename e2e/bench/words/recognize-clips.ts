@@ -9,20 +9,20 @@ import type { MachineWord } from '#lib/transcript/model';
 import type { Clip } from './read-clips';
 import { watchChildren, type ChildCosts } from './watch-children';
 
-/** A clip as it is recognized. */
+/** A clip, decoded for recognition. */
 export interface DecodedClip {
   clip: Clip;
   sound: Sound;
 }
 
-/** What an engine heard in all clips, and what that took. */
+/** An engine's words in all clips, and the cost. */
 export interface EngineRun {
   engine: EngineDescription;
   heard: Array<{ clip: Clip; words: MachineWord[] }>;
-  /** How its words are timed; undefined where nothing was recognized. */
+  /** The kind of the words' times; undefined if nothing was recognized. */
   timing: RecognitionRecord['words'] | undefined;
   costs: ChildCosts | undefined;
-  /** What went wrong, with the clip's name. */
+  /** Error messages, with the clip's name. */
   failures: string[];
 }
 
@@ -40,8 +40,8 @@ export async function decodeClips(clips: readonly Clip[], folder: string): Promi
 }
 
 /**
- * Recognizes clips one after the other with one engine, by all steps that a job takes except for telling voices apart. The
- * shortest one is recognized once before, so that loading the models counts as little as it does for a service.
+ * Recognizes clips one after the other with one engine, by all steps of a job except speaker separation of one channel.
+ * Recognizes the shortest clip once in advance, so that loading the models counts as little as in a service.
  */
 export async function recognizeClips(
   env: Env,
@@ -77,7 +77,7 @@ async function recognizeClip(
   try {
     const plan = await recognition.prepare(sound, {
       engine: engine.id,
-      // Two voices in two channels are heard best one by one.
+      // Two speakers in two channels are recognized best channel by channel.
       speakers: sound.channels.length > 1 ? 'auto' : 'off',
       standingVocabulary: [],
     });

@@ -3,21 +3,24 @@ import { alignWords, type Alignment } from './align-words';
 import { normalizeWords, splitText } from './normalize-words';
 import type { Clip } from './read-clips';
 
-/** How well one engine heard. */
+/** An engine's accuracy. */
 export interface Score {
   spoken: number;
   errors: number;
-  /** How far the starts of words are from where they are, in ms, of words that are right; undefined without any. */
+  /** Errors of the start times of correct words, in ms; undefined without any. */
   startsMs: { median: number; p95: number; words: number } | undefined;
-  /** Which share of the wrong words is among those with the least confidence; undefined where the engine has none, or nothing is wrong. */
+  /**
+   * The share of the wrong words among those with the least confidence; undefined if the engine has no confidence, or
+   * nothing is wrong.
+   */
   found: { share: number; wrong: number } | undefined;
   clips: Array<{ name: string; alignment: Alignment }>;
 }
 
-/** How many of the words are looked at, those with the least confidence first. */
+/** The share of the words that a person would check, those with the least confidence first. */
 export const lookedAt = 0.06;
 
-/** Counts what is wrong in the words heard in clips, and measures their times and their confidence. */
+/** Counts the wrong words in clips, and measures their times and their confidence. */
 export function scoreWords(
   heard: ReadonlyArray<{ clip: Pick<Clip, 'name' | 'text' | 'words'>; words: readonly MachineWord[] }>,
 ): Score {
@@ -79,7 +82,7 @@ function findWrong(
   const below = known.filter(({ confidence }) => confidence < limit);
   const level = known.filter(({ confidence }) => confidence === limit);
   const countWrong = (some: typeof known) => some.filter(({ isWrong }) => isWrong).length;
-  // Of words with the same confidence, any could be looked at: their usual share counts.
+  // Any of the words with the limit's confidence could be checked, so their average share counts.
   const ofLevel = level.length === 0 ? 0 : (count - below.length) / level.length;
   return { share: (countWrong(below) + ofLevel * countWrong(level)) / wrong, wrong };
 }

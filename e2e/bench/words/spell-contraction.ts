@@ -23,7 +23,7 @@ const endings: Record<string, string[]> = {
   "n't": ['not'],
 };
 
-/** Behind these, 's is "is" or "has"; behind nouns it is mostly a possessive. */
+/** After these, 's is "is" or "has"; after nouns it is mostly a possessive. */
 const subjects = new Set(
   (
     'it he she that there here what who where when how why this everything everyone everybody something someone ' +
@@ -31,13 +31,13 @@ const subjects = new Set(
   ).split(' '),
 );
 
-/** The ways to write out a contraction in lower case: "I'm" is "I am". Empty for any other word. */
+/** The long forms of a contraction in lower case: "I'm" is "I am". Empty for any other word. */
 export function spellContraction(word: string): string[][] {
   const known = whole[word];
   if (known !== undefined) return [known.split(' ')];
   const [, stem = '', ending = ''] = /^(.+?)(n't|'(?:m|re|ve|ll|d|s))$/.exec(word) ?? [];
   if (ending === "'s") {
-    // Without the apostrophe, it sounds the same.
+    // Sounds the same without the apostrophe.
     const written = subjects.has(stem)
       ? [
           [stem, 'is'],

@@ -4,12 +4,12 @@ const small = [
 ];
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales = ['', 'thousand', 'million', 'billion', 'trillion'];
-/** Longer ones are read digit by digit, as telephone numbers are. */
+/** Longer numbers are read digit by digit, like telephone numbers. */
 const maxDigits = 15;
 
 /**
- * The ways to say a whole number that is written in digits, the most usual first: "105" is "one hundred five", "one hundred
- * and five", "one oh five" and so on. Four digits without a comma may be a year.
+ * The readings of a whole number in digits, the most common first: "105" is "one hundred five", "one hundred and five",
+ * "one oh five" and so on. Four digits without a comma may be a year.
  */
 export function spellNumber(written: string): string[][] {
   const digits = written.replaceAll(',', '');
@@ -53,7 +53,7 @@ export function toPlural(word: string): string {
   return word.endsWith('x') ? `${word}es` : `${word}s`;
 }
 
-/** Three or four digits in two parts, as years, rooms and flights are said: "nineteen oh five", "two twenty". */
+/** Reads three or four digits in two parts, like years, rooms and flights: "nineteen oh five", "two twenty". */
 function spellGroups(digits: string): string[][] {
   if (digits.length < 3 || digits.length > 4 || digits.startsWith('0')) return [];
   const [left, right] = [digits.slice(0, -2), digits.slice(-2)];

@@ -1,6 +1,6 @@
 /*
- * Words that are spelled in more than one way are brought to one of them, the American one. Only what can't turn a word into
- * another is a rule ("your" is no "yor"); the rest is listed.
+ * Maps words with more than one spelling to one of them, the American one. Only patterns that can't turn one word into
+ * another are rules ("your" must not become "yor"); other words are listed.
  */
 
 const stems = {
@@ -26,7 +26,7 @@ const rules: ReadonlyArray<readonly [pattern: RegExp, replacement: string]> = [
   [/^(def|off|pret|lic)ence(s?)$/, '$1ense$2'],
 ];
 
-/** What is written without its last letter, as it is said. */
+/** Words in -ing, written without the g. */
 const droppedG =
   /^(go|do|com|noth|someth|anyth|everyth|talk|look|gett|mak|tak|try|work|runn|walk|say|see|think|feel|liv|lov)in$/;
 
@@ -78,7 +78,7 @@ const listed = new Map(
   }),
 );
 
-/** The one spelling of a word in lower case that all its spellings have in common: "colour" and "color" are "color". */
+/** The common spelling of a word's variants, in lower case: "colour" and "color" are "color". */
 export function unifySpelling(word: string): string {
   const known = listed.get(word);
   if (known !== undefined) return known;

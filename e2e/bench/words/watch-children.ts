@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { listChildren } from '#e2e/bench/list-children';
 import { readCpuSeconds } from '#e2e/bench/read-cpu-seconds';
 
-/** What the processes below this one used. */
+/** Resources used by this process's descendants. */
 export interface ChildCosts {
   cpuSeconds: number;
-  /** The most memory that one of them had, and that all had at the same time, in MB. */
+  /** The peak memory of the largest process, and of all at the same time, in MB. */
   peakMb: { one: number; together: number };
 }
 
 const lookEveryMs = 100;
 
 /**
- * Watches all processes that this one has started, and theirs, until `end`; undefined where the system doesn't tell (it needs
- * Linux). Call `end` while those that were at work are still there.
+ * Watches all descendants of this process until `end`, which returns undefined where the system provides no figures (it
+ * needs Linux). Call `end` while the working processes are still running.
  */
 export async function watchChildren(): Promise<{ end(): Promise<ChildCosts | undefined> }> {
   const before = await sumCpuSeconds();
@@ -45,7 +45,7 @@ export async function watchChildren(): Promise<{ end(): Promise<ChildCosts | und
   };
 }
 
-/** Of all children, those that have ended included. */
+/** CPU time of all descendants, including those that have ended. */
 async function sumCpuSeconds(): Promise<number> {
   const [{ children: ended }, running] = await Promise.all([
     readCpuSeconds(process.pid),

@@ -41,7 +41,7 @@ function pairAlike(
   const owners = findOwners(written);
   const best = new Map<number, { at: number; share: number }>();
   for (const [at, paragraph] of paragraphs.entries()) {
-    // A caption is no paragraph of its own.
+    // A caption is not a separate paragraph.
     const own = paragraph.isCaption === true ? [] : toWordPairs(paragraph);
     const shared = new Map<number, number>();
     for (const pair of own) {

@@ -15,7 +15,7 @@ const strict = {
 const relate = (type: string, target: string) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${type}" Target="${target}"/></Relationships>`;
 
-/** A document of these paragraphs, with comments that are in `file` as seen from it. */
+/** Builds a document of these paragraphs; `file` is the path of its comments, relative to the document. */
 function word(
   paragraphs: readonly string[],
   comments: string,

@@ -10,7 +10,7 @@ import { divideChanges } from '#lib/transcript/diff/choose-changes';
 import { applyChange, machineEdit, toContent, toText, type Edit } from '#lib/transcript/edit';
 import { defaultTemplate, type ExportTemplate } from '#lib/transcript/text/export-template';
 
-/* A Word export that comes back from LibreOffice, whose structures are those written here. */
+/* Importing a Word export that was edited in LibreOffice, whose XML structures the tests reproduce. */
 
 const said: ReadonlyArray<readonly [speaker: number, text: string]> = [
   [0, 'Good morning and welcome to the show about bread.'],
@@ -38,7 +38,7 @@ const original = machineEdit({
     to: (next += text.split(' ').length),
   })),
 });
-/** A word replaced, one deleted, and a paragraph added. */
+/** The original with a word replaced, one deleted, and a paragraph added. */
 const base: Edit = {
   ...original,
   revision: 1,
@@ -57,7 +57,7 @@ const toSource = ({ speakers: people, monologues }: Edit) => ({
   monologues: JSON.stringify(monologues),
 });
 
-/** The export of `base`, with its document altered, and a comment. */
+/** Exports `base`, alters the document's XML, and adds a comment. */
 async function toWord(
   alter: (xml: string) => string,
   { isTracked = false, template = {} }: { isTracked?: boolean; template?: Partial<ExportTemplate> } = {},
@@ -95,7 +95,7 @@ async function toWord(
   return zipSync(files);
 }
 
-/** The changes that come back, in words, and the comments. */
+/** Imports the document. Returns the changes in words, and the comments. */
 function readBack(docx: Uint8Array): { changes: string[]; comments: unknown } {
   const names = new Set(speakers.map(({ name }) => name.toLowerCase()));
   const paragraphs = readTranscriptFile(docx, (name) => names.has(name.toLowerCase()));
@@ -126,7 +126,7 @@ const by = 'w:author="Unknown Author" w:date="2026-11-29T22:35:50Z"';
 const findParagraph = (xml: string, text: string): string =>
   xml.match(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs)?.find((each) => each.includes(text)) ?? assert.fail(text);
 
-/** As if deleted, or inserted, while changes are tracked: each run for itself, and the mark of the paragraph. */
+/** Marks a paragraph as deleted or inserted with change tracking: each run separately, and the paragraph mark. */
 function track(paragraph: string, kind: 'ins' | 'del'): string {
   const runs = paragraph.replaceAll(
     /<w:r>.*?<\/w:r>/gs,
@@ -136,7 +136,9 @@ function track(paragraph: string, kind: 'ins' | 'del'): string {
   return text.replace('<w:p>', `<w:p><w:pPr><w:rPr><w:${kind} w:id="91" ${by}></w:${kind}></w:rPr></w:pPr>`);
 }
 
-/** Words typed and a sentence deleted, with tracking or without; a commented paragraph moved up, and another one gone. */
+/**
+ * Types words, deletes a sentence, moves a commented paragraph up and removes another one, with or without tracking.
+ */
 function edit(xml: string, isTracked: boolean): string {
   const [typed, sentence, moved, gone, before] = [
     'bread.',

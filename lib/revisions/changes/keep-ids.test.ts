@@ -14,7 +14,7 @@ function toEdit(parts: readonly Part[]): Edit {
   return { revision: 1, speakers: [{ id: 0, name: 'Ann' }], monologues };
 }
 
-/** The ids of the parts; `new` for one that none of the earlier ones had. */
+/** The IDs of the parts; `new` for a part that matches no earlier one. */
 function listIds(parts: readonly Part[], was: readonly Part[]): string[] {
   const kept = keepIds(parts.map(toPart), toEdit(was));
   const places = kept.map(({ place }) => place);

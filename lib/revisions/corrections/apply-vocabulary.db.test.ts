@@ -17,7 +17,7 @@ const { db } = database();
 const by = { kind: 'command_line' } as const;
 const author = { kind: 'owner', name: 'Ann' } as const;
 
-/** A job of an account with this vocabulary in which this was heard, word by word. */
+/** Makes a job of an account with this vocabulary, in which this text was recognized word by word. */
 async function transcribe(vocabulary: string[], text: string) {
   const accountId = await makeAccount(db, { balanceCents: 1000 });
   await saveVocabulary(db, { accountId, vocabulary, by });

@@ -13,8 +13,8 @@ import { writeEntries } from '#lib/transcript/vocabulary/write-entries';
 
 /**
  * Replaces words of a new machine transcript that sound like a vocabulary entry, where the entry asks for it. This
- * becomes the first revision, which tells the number of replacements. Restoring the machine's version undoes them. If
- * no thread is free, the review suggests them instead.
+ * becomes the first revision, whose summary has the number of replacements. Restoring the machine's version undoes
+ * them. If no thread is free, the review suggests them instead.
  */
 export async function applyVocabulary(
   tx: Tx,

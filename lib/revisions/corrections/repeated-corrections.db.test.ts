@@ -25,7 +25,7 @@ import { saveEdit } from '#lib/revisions/save-edit';
 
 const author = { kind: 'owner', name: 'Ann' } as const;
 
-/** A transcript of the account in which each text was heard and corrected to the one beside it, and the corrections noted. */
+/** Makes a transcript in which each recognized text was corrected to its pair, and stores the corrections. */
 async function insertCorrected(
   db: Tx,
   pairs: Array<[heard: string, corrected: string]>,
@@ -110,7 +110,7 @@ test('a phrase is added once, noted in the log, and offered no more; undo takes 
     }
     const events = await listEvents(db, { accountId, limit: 10 });
     assert.equal(events.filter(({ action }) => action === 'settings.updated').length, 2);
-    // Removed by hand, it isn't offered again either.
+    // If removed by hand, it isn't offered again, either.
     await saveVocabulary(db, { accountId, vocabulary: ['Barton'] });
     assert.deepEqual(await list(db, job), []);
     await saveVocabulary(db, { accountId, vocabulary: ['Barton', 'Hasford'] });

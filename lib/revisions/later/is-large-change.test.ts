@@ -4,7 +4,7 @@ import { makeInput, type Genome } from '#e2e/bench/costs/make-input';
 import { isLargeChange } from '#lib/revisions/later/is-large-change';
 import type { EditedMonologue } from '#lib/transcript/edit';
 
-/** An edit of one paragraph of so many UTF-16 units. */
+/** Makes an edit of one paragraph of this many UTF-16 units. */
 function makeEdit(text: Genome['text'], length: number, change: Genome['change'] = 'each another text') {
   const genome = { text, division: 'one', source: 'none', change, heard: 'nothing', tags: 'none' } as const;
   const { before, after } = makeInput(genome, length / 200_000, 1);

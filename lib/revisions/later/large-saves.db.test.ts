@@ -17,7 +17,7 @@ const long = 'word '.repeat(20_000).trim();
 
 type Job = Awaited<ReturnType<typeof insertTranscribed>>;
 
-/** A job in whose first save two of its monologues became long. */
+/** Makes a job whose first save makes two of its monologues long. */
 async function insertLargeSave(db: Db): Promise<Job> {
   const job = await insertTranscribed(db);
   const { monologues } = await readEdit(db, job);
@@ -90,7 +90,7 @@ test('what was changed since a large save is found as it is now', () =>
     const [first, second] = (await readEdit(db, job)).monologues;
     assert.ok(first && second);
     const change = putting([saying(first, 'two words')], { remove: [second.id] });
-    // A small one: only the words that it touches count.
+    // A small save, since only the words of touched monologues count.
     await saveEdit(db, { ...job, base: 1, change, author });
     await indexRevision(db, { jobId: job.jobId, revision: 1 });
     if ((await listTasks(db)).length > 2) await indexRevision(db, { jobId: job.jobId, revision: 2 });

@@ -36,7 +36,7 @@ const { db } = database();
 const author = { kind: 'owner', name: 'Ann' } as const;
 const record = makeRecord({ model: 'better-model', language: 'de' });
 
-/** A transcribed job with its first record. */
+/** Makes a transcribed job with its first record. */
 async function makeTranscribed() {
   const accountId = await makeAccount(db, { balanceCents: 1000 });
   return insertTranscribed(db, {
@@ -59,7 +59,7 @@ async function complete(runId: string, recognized: Recognized): Promise<void> {
   assert.equal(await completeJob(db, { jobId: runId, recognition: record, ...recognized }), true);
 }
 
-/** What the job's machine transcript has, with each word as `change` makes it. */
+/** Reads the job's machine transcript, with each word mapped by `change`. */
 async function recognizeWith(jobId: string, change: (text: string) => string): Promise<Recognized> {
   const [machine] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
   assert.ok(machine);
@@ -98,7 +98,7 @@ test('a later recognition is the next revision with its times and its record, an
   assert.equal((await getJob(db, job)).recognition?.model, 'better-model');
   const { revisions } = await listRevisions(db, job);
   assert.deepEqual(revisions[0]?.summary, [{ kind: 'recognized', engine: 'better-model' }]);
-  // Its recording and its place in the search are the other job's.
+  // Its recording and its search text belong to the other job.
   const run = await getJob(db, { ...job, jobId: runId });
   assert.deepEqual([run.status, run.mediaKey, run.renditionAskedAt], ['transcribed', null, null]);
   assert.deepEqual(await ledgerLines(db, job.accountId), [
@@ -131,7 +131,7 @@ test('what people changed is kept, the same recognition again changes nothing, a
   assert.deepEqual(await restoreRevision(db, restored), { kind: 'saved', revision: 3 });
   assert.deepEqual({ ...(await readEdit(db, job)), revision: 1 }, saved);
   assert.equal((await getJob(db, job)).recognition?.model, 'first-model');
-  // From here it is the first recognition that a later one takes the place of.
+  // From here on, a later recognition replaces the first one.
   await complete(await submitRun(job), better);
   assert.match(getTexts(await readEdit(db, job))[1] ?? '', /[A-Z].* corrected$/);
   assert.equal((await getJob(db, job)).recognition?.model, 'better-model');
@@ -145,7 +145,7 @@ test('a corrected word that is heard otherwise again is a conflict until it is a
   await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => text));
   assert.deepEqual(await readConflicts(db, job), [], 'what is heard as before is no conflict');
   const { words: heard, ...others } = await recognizeWith(job.jobId, (text) => `${text}x`);
-  // Nothing else is to be reviewed.
+  // Leaves nothing else to review.
   const sure = heard.map((word) => ({ ...word, confidence: 1 }));
   await complete(await submitRun(job), { ...others, words: sure });
   const [conflict, ...more] = await readConflicts(db, job);
@@ -160,7 +160,7 @@ test('a corrected word that is heard otherwise again is a conflict until it is a
   const nothing = { words: [], pauses: [] };
   await saveReview(db, job, { accept: { words: toWords([conflict]), pauses: [] }, withdraw: nothing });
   assert.equal(await measure(), 1);
-  // It is still the only one, and settled, when the same is heard at other times.
+  // When the same words are recognized at other times, it stays the only conflict, and settled.
   const later = sure.map((word) => ({ ...word, startMs: word.startMs + 1 }));
   await complete(await submitRun(job), { ...others, words: later });
   const carried = (await readConflicts(db, job)).filter(({ from }) => from > conflict.from);
@@ -295,7 +295,7 @@ test('other speakers change no word, and keep those whom people chose', async ()
   await saveEdit(db, { ...job, base: 0, change, author });
   const before = await readTimedWords(job);
   const { words } = await recognizeWith(job.jobId, (text) => text);
-  // One voice until the middle of the second paragraph, and another from there.
+  // One voice until the middle of the second paragraph, then another.
   const heard = {
     words: words.map((word) => ({ ...word, startMs: word.startMs - 1 })),
     speakers: [0, 1].map((id) => ({ id, name: `Speaker ${id + 1}` })),

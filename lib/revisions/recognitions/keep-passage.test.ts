@@ -6,7 +6,7 @@ import { keepPassage } from '#lib/revisions/recognitions/keep-passage';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { splicePassage } from '#lib/revisions/recognitions/splice-passage';
 
-/** What an engine hears of words that last 300 ms each, off by so many milliseconds, in two paragraphs. */
+/** Recognizes words of 300 ms each, off by these many milliseconds, in two paragraphs. */
 function hear(texts: readonly string[], offsets: readonly number[]): Recognized {
   const words = texts.map((text, i) => {
     const startMs = 1000 + i * 300 + (offsets[i] ?? 0);

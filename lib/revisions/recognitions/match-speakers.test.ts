@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
 
-/** Speakers by their turns: from, to (ms) and who; a word each. */
+/** Speakers with their turns: start, end (ms) and speaker, with one word each. */
 function speech(names: readonly string[], turns: ReadonlyArray<readonly [number, number, number]>) {
   return {
     speakers: names.map((name, id) => ({ id, name })),

@@ -16,7 +16,7 @@ const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
     ({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`,
   );
 
-/** The monologues as they are without ids and places, with ranges that count from `first`. */
+/** The monologues without IDs and order keys, with ranges relative to `first`. */
 const getShapes = ({ monologues }: Omit<Edit, 'revision'>, first: number) =>
   monologues.map(({ speaker, from, to, content }) => ({
     speaker,
@@ -108,7 +108,7 @@ test('corrections, names and added paragraphs stay in better words around them',
   assert.deepEqual([own?.from, own?.to], [15, 15]);
 });
 
-/** The latest edit with these texts in its monologues. */
+/** The latest edit, with these texts in its monologues. */
 const correct = (before: Recognized, ...texts: string[]): Edit => {
   const { monologues, ...edit } = machineEdit(before);
   return {
@@ -118,7 +118,7 @@ const correct = (before: Recognized, ...texts: string[]): Edit => {
   };
 };
 
-/** The conflicts, each as what people have and what was heard. */
+/** The conflicts, each as people's text and the recognized one. */
 function findConflicts(before: Recognized, latest: Edit, after: Recognized): string[][] {
   const heard = [...before.words, ...after.words].map(({ text }) => text);
   const { conflicts = [] } = renew(before, latest, after) ?? {};

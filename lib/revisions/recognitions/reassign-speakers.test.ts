@@ -14,7 +14,7 @@ import { reassignSpeakers } from '#lib/revisions/recognitions/reassign-speakers'
 import { getWordSpeakers, type Recognized } from '#lib/revisions/recognitions/recognized';
 import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
 
-/** The words of a recognition as voices say them, one for each word; the rest is the last one's. */
+/** Assigns a recognition's words to these voices, one for each word; the last voice speaks the rest. */
 function tellApart({ words }: Recognized, voices: readonly number[]): Recognized {
   const heard = words.map((_, i) => voices[i] ?? voices.at(-1) ?? 0);
   const spoken = [...new Set(heard)].toSorted((a, b) => a - b);
@@ -29,7 +29,7 @@ function reassign(before: Recognized, latest: Edit, heard: Recognized): Renewed 
   return toRenewed(before.words, latest, reassignSpeakers(toInput(before, latest, heard)));
 }
 
-/** The same for a transcript to which speakers were assigned once. */
+/** Reassigns the speakers of a transcript that were reassigned once before. */
 function reassignAgain({ edit, recognized }: Renewed, heard: Recognized): Renewed | undefined {
   const first = recognized.words.length;
   const shift = (by: number) =>
@@ -115,7 +115,7 @@ test('a paragraph that a person gave to a speaker keeps it, and tells who that v
   const right = reassign(before, latest, tellApart(before, voices));
   assert.ok(right);
   assert.deepEqual(getTurns(right.edit), ['Ann: well I think so', 'Ben: and I do not', 'Ben: yes indeed']);
-  // What the machine heard stays as it was, so that the next run sees the choice, too.
+  // The machine speaker stays, so that the next run recognizes the choice, too.
   const again = reassignAgain(right, tellApart(before, [0]));
   assert.deepEqual(again && getTurns(again.edit).at(-1), 'Ben: yes indeed');
 });
@@ -164,7 +164,8 @@ test('without edits, words have one speaker where they have one voice', () => {
   );
 });
 
-// A word that was replaced is timed between its neighbors, and of one that is said twice and deleted once, the one left may have either time.
+// A replaced word is timed between its neighbors. If a word is spoken twice and deleted once, the remaining one may
+// have either time.
 test('the same again changes nothing, whatever was edited, of words that differ and were not moved or replaced', () => {
   fc.assert(
     fc.property(

@@ -18,7 +18,7 @@ const getTurns = ({ words, monologues }: Recognized): string[] =>
         .join(' ')}`,
   );
 
-/** What was heard in a passage, whose words begin where the first of those does that are replaced. */
+/** A passage's recognition, whose words start at `startMs`, like the first of those that they replace. */
 function hear(startMs: number, ...turns: Parameters<typeof makeRecognized>[0]): Recognized {
   const heard = makeRecognized(turns);
   const spoken = new Set(turns.map(({ speaker }) => speaker));
@@ -80,7 +80,7 @@ test('a passage without words is taken out, and words between others are put in'
   assert.deepEqual(getTurns(spoken), ['0: x']);
 });
 
-/** A passage of whole words, and what is heard in it. */
+/** A passage of whole words, and its recognition. */
 const passages = fc.record({ first: fc.nat(20), length: fc.nat(6), heard: recognizedTurns });
 
 function cut(

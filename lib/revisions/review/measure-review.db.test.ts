@@ -18,7 +18,7 @@ import { saveEdit } from '#lib/revisions/save-edit';
 const nothing = { words: [], pauses: [] };
 const author = { kind: 'owner', name: 'Ann' } as const;
 
-/** A transcript of which the engine was unsure of these words. */
+/** Makes a transcript in which only these words have low confidence. */
 async function insertLowConfidence(db: Tx, unsure = [5, 25, 35, 45]) {
   const job = await insertTranscribed(db);
   const { words } = await readMachine(db, job);

@@ -15,7 +15,7 @@ import { measureReview } from '#lib/revisions/review/measure-review';
 import { readSoundAlikes } from '#lib/revisions/review/read-sound-alikes';
 import { readMachine } from '#lib/revisions/read-machine';
 
-/** A transcript that begins with these words, which its engine guessed, of an account with this vocabulary. */
+/** Makes a transcript that begins with these words, at low confidence, of an account with this vocabulary. */
 async function insertHeard(db: Tx, heard: string[], vocabulary: string[]) {
   const job = await insertTranscribed(db);
   const { words } = await readMachine(db, job);

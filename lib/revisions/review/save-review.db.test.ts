@@ -42,7 +42,7 @@ test('words that don’t exist are refused, and nothing is stored', () =>
       [50, 61],
     ] as const) {
       const [from, to] = range;
-      // Behind the last word there is one more pause.
+      // There is also a pause after the last word.
       const pauses: Reviewed = { words: [], pauses: [[from, to === 61 ? 62 : to]] };
       for (const wrong of [words([...range]), pauses]) {
         const accept = { ...wrong, words: [[0, 1], ...wrong.words] } satisfies Reviewed;

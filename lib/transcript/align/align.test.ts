@@ -33,7 +33,7 @@ const monologue = (content: Piece[], from: number, to: number, startMs?: number)
   ...(startMs === undefined ? {} : { startMs }),
 });
 
-/** Words of several scripts: without case, with combining marks, beyond the BMP, without blanks, all punctuation. */
+/** Words of several scripts: without case, with combining marks, beyond the BMP, without spaces, all punctuation. */
 const anyWord = fc.constantFrom(
   ...['the', 'The', 'the,', 'a', 'cat', 'cats', 'don’t', 'हिन्दी', 'हिन्दू', 'שלום', 'e\u0301te\u0301', '𝒜𝒷𝒸'],
   ...['今日は天気がいい', '今日', '—', '...', '👩‍👩‍👧', '42', '<b>', '\u202eabc', 'ﬁre', 'İstanbul'],
@@ -47,7 +47,7 @@ const anyWords = fc
     let now = 0;
     return said.map(({ text, gap, lasting }) => word(text, (now += gap), (now += lasting)));
   });
-/** The machine's words, some kept, some changed, some gone, with words and tags between. */
+/** The machine's words, some kept, changed or removed, with words and tags between. */
 const anyEdit = anyWords.chain((words) =>
   fc.record({
     words: fc.constant(words),

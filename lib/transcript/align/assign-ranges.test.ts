@@ -26,7 +26,7 @@ const start = getTimes(original);
 const at = (index: number): EditedMonologue => original[index] ?? assert.fail();
 const textAt = (index: number): string => toText(at(index).content);
 
-/** Puts texts in the position of `count` monologues, cutting their ranges as a split, a join or a deletion does. */
+/** Replaces `count` monologues by texts, cutting their ranges as a split, a join or a deletion does. */
 function replace(
   monologues: readonly EditedMonologue[],
   index: number,

@@ -13,7 +13,7 @@ import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 const spoken = (heard: string): MachineWord[] =>
   heard.split('|').map((text, i) => ({ text, startMs: i * 1000, endMs: i * 1000 + 800, confidence: 0.9 }));
 
-/** Each word of a text with the number of the machine word that it was. */
+/** Each word of a text with the index of its machine word. */
 function link(heard: string, text: string): string[] {
   const words = spoken(heard);
   return timeTokens({ content: [{ text }], from: 0, to: words.length }, words).map(
@@ -21,7 +21,7 @@ function link(heard: string, text: string): string[] {
   );
 }
 
-/** As link, with the time of each word. */
+/** Each word of a text with its time. */
 function time(heard: string, text: string): string[] {
   const words = spoken(heard);
   return timeTokens({ content: [{ text }], from: 0, to: words.length }, words).map(
@@ -40,7 +40,7 @@ const scripts = [
   '𠮷野家',
 ];
 
-/** Words cut anywhere between two characters, as engines that write characters or parts of words have them. */
+/** Words cut between any two characters, as by engines that return characters or parts of words. */
 const anyWords = fc
   .array(
     fc.oneof(
@@ -60,7 +60,7 @@ test('random words of scripts without blanks: unchanged, each has exactly the te
   fc.assert(
     fc.property(anyWords, fc.constantFrom('written', 'spaced'), (words, how) => {
       const text = how === 'written' ? joinWords(words) : words.map((word) => word.text).join(' ');
-      // Punctuation alone is written in no script.
+      // No script writes punctuation alone.
       fc.pre(hasUnspaced(text) || !/[。、「」]/u.test(text));
       const timed = timeTokens({ content: [{ text }], from: 0, to: words.length }, words);
       assert.deepEqual(
@@ -102,7 +102,7 @@ test('random edits in scripts without blanks: all of the text is timed in order,
 });
 
 test('random edits: machine words between which something was written are words of their own', () => {
-  // Each word has characters of its own, and what is written has others.
+  // All words have different characters, and added text has others.
   const all = Array.from({ length: 60 }, (_, i) => String.fromCodePoint(0x4e00 + 2 * i, 0x4e01 + 2 * i));
   const added = fc.array(fc.constantFrom('ก', 'ข', 'ค'), { maxLength: 3 }).map((parts) => parts.join(''));
   fc.assert(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areJoinable, getSpan } from '#lib/transcript/align/word-range';
 
-/** Ten words of ten seconds, heard twice. */
+/** Ten words, one per second, recognized twice. */
 const words = Array.from({ length: 20 }, (_, i) => ({
   text: `w${i}`,
   startMs: (i % 10) * 1000,

@@ -14,7 +14,7 @@ const shown = (monologues: readonly ComparedMonologue[]) =>
     return `${id} ${beginning}: ${text.join('')}`;
   });
 
-/** The texts that the comparison holds of one side, monologue by monologue. */
+/** The texts of one side of a comparison, by monologue. */
 function getTexts(monologues: readonly ComparedMonologue[], side: 'inserted' | 'deleted'): string[] {
   const texts: string[] = [];
   for (const { beginning, runs } of monologues) {
@@ -192,7 +192,7 @@ const japanese = toSpokenEdit([
   ['今日', 'は', '晴れ', 'です。'],
   ['明', '日', 'は', '雨', 'です。'],
 ]);
-/** The edit with a blank between any two words. */
+/** The edit with a space between any two words. */
 const spaced = (edit: Edit): Edit => ({
   ...edit,
   monologues: edit.monologues.map((monologue) => ({

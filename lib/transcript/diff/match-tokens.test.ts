@@ -10,7 +10,7 @@ test('tokens that occur once lead, and those between them follow', () => {
 });
 
 test('each division that leaves one token to divide by is followed only so far', () => {
-  // t1 u t2 t1 t3 t2 …: only u occurs once; behind it only t1, behind that only t2, and so on.
+  // t1 u t2 t1 t3 t2 …: at first only u is unique; after it only t1, after that only t2, and so on.
   const chain = (filler: string) =>
     Array.from({ length: 60_000 }, (_, i) =>
       i === 0 ? ['t1', 'u'] : [filler, `t${i + 1}`, filler, `t${i}`, filler],

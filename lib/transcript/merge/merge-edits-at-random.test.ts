@@ -21,7 +21,7 @@ function mergeSteps(lengthsOfBase: readonly number[], mySteps: readonly Step[], 
   return { base, mine, theirs, words, ...merge(base, mine, theirs, words) };
 }
 
-/** I move a paragraph and merge it into another one, while they write into both: no mark is to spare for what I wrote. */
+/** I move a paragraph and merge it into another one, while they write into both: my text has no mark left. */
 const movedIntoAnother: [number[], Step[], Step[]] = [
   [3, 0],
   [

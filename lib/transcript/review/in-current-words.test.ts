@@ -8,7 +8,7 @@ import type { MachineWord } from '#lib/transcript/model';
 
 const nothing = { notUnderstood: [], languageDoubtful: [] };
 const texts = 'one two the for and six but our you ten'.split(' ');
-/** Ten words, twice: heard in the first half with doubts about the third, in the second about the seventh. */
+/** Ten words, recognized twice: the third is doubtful in the first half, the seventh in the second. */
 const hear = (doubtful: number): MachineWord[] =>
   texts.map((text, i) => ({
     text,

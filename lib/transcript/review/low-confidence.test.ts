@@ -10,14 +10,14 @@ import {
 import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** The words, times and confidences that pocketsphinx heard in clips of Debian's pocketsphinx-testdata. */
+/** The words, times and confidences that PocketSphinx returned for clips of Debian's pocketsphinx-testdata. */
 const heard = [
   'and:200-370:0.272 mr:370-630:0.857 john:630-980:0.92 guess:980-1330:0.669 would:1330-1580:1 have:1580-1800:0.995 been:1800-2120:0.862 at:2120-2260:0.123 leisure:2260-2710:1 to:2710-2890:0.384 consider:2890-3440:1 how:3440-3950:1 much:4020-4330:1 there:4330-4520:0.612 might:4520-4790:0.574 be:4790-4940:1 prickly:4940-5460:0.135 in:5460-5560:0.475 his:5560-5740:0.425 power:5740-6040:0.952 to:6040-6140:0.653 do:6140-6330:0.954 for:6330-6640:0.958',
   'he:210-330:0.999 was:330-550:1 not:550-1060:0.996 until:1130-1480:0.294 this:1480-1670:0.187 blows:1670-2050:0.009 young:2050-2330:0.182 man:2330-2740:1',
   'homeless:220-590:0.029 to:590-700:0.441 be:700-860:0.875 rather:860-1260:0.564 cold:1350-1740:0.991 hearted:1740-2220:0.918 and:2220-2380:0.084 rather:2380-2780:0.841 selfish:2780-3590:1 is:3630-3870:0.897 to:3870-3980:0.794 the:3980-4210:0.889 oldest:4210-4590:0.78 those:4590-5090:0.623',
   'had:220-440:0.158 he:440-540:0.151 married:540-980:0.686 a:980-1030:0.174 more:1030-1410:0.988 amiable:1410-2010:1 woman:2010-2490:0.893 he:2490-2710:0.999 might:2710-2980:1 have:2980-3190:1 been:3190-3360:0.426 made:3360-3690:0.988 still:3690-4070:1 more:4070-4250:1 respectable:4250-4990:0.771 many:4990-5200:0.034 watts:5200-5830:0.037',
 ];
-/** The words of these that were said otherwise, by listening. */
+/** The misrecognized ones among these words, by listening. */
 const misheard = 'guess would been at prickly until this blows homeless the oldest those many watts'.split(
   ' ',
 );

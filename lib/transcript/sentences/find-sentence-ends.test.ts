@@ -11,14 +11,14 @@ interface Token {
   end: number;
 }
 
-/** The sentences of a text in these words. */
+/** Splits a text with these words into sentences. */
 function cut(text: string, words: readonly Token[], language: string): string[] {
   const ends = findSentenceEnds(words, { language });
   const cuts = words.flatMap(({ end }, at) => (ends[at] === true ? [end] : []));
   return cuts.map((end, i) => text.slice(cuts[i - 1] ?? 0, end).trim());
 }
 
-/** As the editor has it: between white space. */
+/** Splits a text at whitespace, like the editor. */
 function toTokens(text: string): Token[] {
   return Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => ({
     ...{ text: word, start: index, end: index + word.length },

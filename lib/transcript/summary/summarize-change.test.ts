@@ -14,7 +14,7 @@ import { randomCases } from '#e2e/support/random-cases';
 import { toText, type Edit } from '#lib/transcript/edit';
 import { summarizeChange } from '#lib/transcript/summary/summarize-change';
 
-/** The facts of what led from one edit to the other, from the monologues that differ alone. */
+/** Summarizes the change between two edits, from only the monologues that differ. */
 function summarize(before: Edit, after: Edit) {
   const change = changeBetween(before, after);
   const touched = new Set([...change.put.map(({ id }) => id), ...change.remove]);
@@ -90,7 +90,7 @@ test('paragraphs that came or went with their words were added or removed', () =
   const pasted = put(edit, { id: 'new', text: 'pasted words', place: 'a0V', from: 4, to: 4 });
   assert.deepEqual(summarize(edit, pasted), [{ kind: 'added', count: 1 }]);
   assert.deepEqual(summarize(edit, without(edit, 'm1', 'm2')), [{ kind: 'removed', count: 2 }]);
-  // The one before takes over the original words of a paragraph that is gone.
+  // The previous paragraph takes over the original words of a removed one.
   const taken = put(without(edit, 'm1'), { id: 'm0', text: 'w0 w1 w2 w3', to: 8 });
   assert.deepEqual(summarize(edit, taken), [{ kind: 'removed', count: 1 }]);
 });

@@ -72,7 +72,7 @@ function findTextChanges(relations: readonly Relation[]): { texts: TextChange[];
   return { texts, rewritten };
 }
 
-/** Treats a deleted monologue most of whose words are gone as removed, in a relation of its own. */
+/** Treats a deleted monologue most of whose words are gone as removed, in a separate relation. */
 function takeOutLost({ was, is }: Relation): Relation[] {
   if (is.length === 0 || was.length <= is.length) return [{ was, is }];
   const ids = new Set(is.map(({ id }) => id));

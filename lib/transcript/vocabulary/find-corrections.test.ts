@@ -6,7 +6,7 @@ import { alter, put, steps, toEdit, toSpokenEdit } from '#e2e/support/transcript
 import { findCorrections } from '#lib/transcript/vocabulary/find-corrections';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
 
-/** The corrections that are found where each heard paragraph became the text beside it. */
+/** Finds the corrections in a transcript whose paragraphs were recognized and corrected like these pairs. */
 function find(...pairs: Array<[heard: string, corrected: string]>) {
   const { edit, words } = toSpokenEdit(pairs.map(([heard]) => toWords(heard)));
   const texts = pairs.map(([, text], i) => ({ id: `m${i}`, text }));

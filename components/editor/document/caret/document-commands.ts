@@ -25,7 +25,7 @@ export const documentCommands: readonly Command[] = [
     keys: ['Alt+Shift+KeyC'],
     edits: true,
     async run({ editor, access, announce }) {
-      // Loading the script takes time, in which the person may type on. The range chosen at key press is followed.
+      // The person may type while the script loads, so the range chosen at key press is mapped through changes.
       const endFollowing = followRange(editor, getChosenRange(editor.state));
       editor.view.focus();
       const script = await import('#components/editor/document/sentences/capitalize-sentences.ts').catch(

@@ -14,8 +14,8 @@ import {
 } from '#components/editor/document/to-document.ts';
 
 /**
- * Repairs IDs, places and ranges after each change: reassigns machine words after a split, merge or paste, makes IDs
- * unique, and keeps the order by (place, ID) equal to the document's. Undo and redo give a valid document, unless a
+ * Repairs IDs, order keys and ranges after each change: reassigns machine words after a split, merge or paste, makes
+ * IDs unique, and keeps the order by (place, ID) equal to the document's. Undo and redo give a valid document, unless a
  * remote change came in between.
  */
 export const repairPlugin = (words: readonly MachineWord[]): Plugin =>

@@ -12,7 +12,7 @@ export interface Middle {
   now: readonly Node[];
   /** The other monologues of the new document. */
   outside: readonly Node[];
-  /** The machine word at which the middle begins, if its own monologues don't tell. */
+  /** The machine word at which the middle begins, unless its own monologues determine that. */
   begin: number;
 }
 

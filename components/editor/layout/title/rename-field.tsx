@@ -44,7 +44,7 @@ export function RenameField({ rename }: { rename: NonNullable<TranscriptAccess['
     close();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape of the controls inside
     <form
       className={styles['form']}
       data-panel="rename"

@@ -52,7 +52,7 @@ export function GoToTime() {
     overlay.set(undefined);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape of the controls inside
     <form
       className={styles['form']}
       aria-label={texts.goToTime()}

@@ -6,7 +6,7 @@ import { acquireTabLock } from './tab-lock';
 function refuseLocks(context: TestContext, error: () => DOMException): () => number {
   let asked = 0;
   provideLocks(context, () => {
-    // Leaves a tab that never stops asking waiting, so that the test ends.
+    // Suspends a tab that never stops requesting, so that the test ends.
     if (++asked > 20) return new Promise(() => {});
     return Promise.reject(error());
   });
@@ -95,7 +95,7 @@ test('a tab that gives the transcript up again waits its whole time before it ta
     await given;
   };
 
-  // Another tab has the transcript for two seconds, and a third is closed before it gets it.
+  // Another tab has the transcript for two seconds, and a third closes before it acquires the lock.
   await asks();
   steals[0]?.();
   await new Promise(setImmediate);
