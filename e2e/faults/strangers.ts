@@ -162,7 +162,6 @@ function forge(baseUrl: string, count: number): string[] {
 interface Asking {
   /** Returns the milliseconds of the answers since the last call. */
   take: () => number[];
-  count: () => number;
   /** Waits for this many more answers. */
   until: (more: number) => Promise<void>;
   stop: () => Promise<void>;
@@ -188,7 +187,6 @@ function askOften(ask: () => Promise<Response>): Asking {
   asking.catch(() => {});
   return {
     take: () => delays.splice(0),
-    count: () => answered,
     async until(more) {
       const enough = answered + more;
       await waitFor('answers', () => (over.signal.aborted || answered >= enough ? true : undefined));
