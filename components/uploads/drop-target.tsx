@@ -9,7 +9,7 @@ import styles from './drop-target.module.css';
 import { leaveFiles } from './dropped-files';
 import { useFileDrop } from './use-file-drop';
 
-/** Takes files dropped on any page of the account to the Transcripts page. Covers the page while they hover over it. */
+/** Passes files dropped on any account page to the Transcripts page. Covers the page while files hover over it. */
 export function DropTarget() {
   const path = usePathname();
   const router = useRouter();

@@ -4,15 +4,15 @@ export const noFiles: readonly File[] = [];
 
 const store = createStore(noFiles);
 
-/** Files that were dropped on a page of the account, until the Transcripts page takes them. */
+/** Files dropped on an account page, until the Transcripts page takes them. */
 export const droppedFiles: ReadableStore<readonly File[]> = store;
 
-/** Leaves files for the Transcripts page, which may have yet to open. */
+/** Stores files for the Transcripts page, which may not be open yet. */
 export function leaveFiles(files: readonly File[]): void {
   store.set([...store.get(), ...files]);
 }
 
-/** Takes what was left. */
+/** Returns the stored files and clears them. */
 export function takeFiles(): readonly File[] {
   const files = store.get();
   store.set(noFiles);

@@ -5,11 +5,11 @@ interface KeptLink {
   url: string;
   name: string;
   draft: object;
-  /** The key that it may have been submitted with. */
+  /** The key with which it may have been submitted. */
   submissionKey?: string;
 }
 
-/** Moves the links that an earlier release kept in this browser to their account. Those that the server refuses stay. */
+/** Moves links that an earlier release stored in this browser to the account. Links that the server refuses stay. */
 export async function moveKeptLinks(accountId: string, addLink: AddLink): Promise<void> {
   const key = `longhand.links.${accountId}`;
   const kept = readLocalJson(key);

@@ -8,7 +8,7 @@ import * as texts from '#messages/uploads';
 import styles from './uploads.module.css';
 import { addLink, type AddLink } from './uploads-store';
 
-/** Asks for the link to a recording, which becomes a card. Errors are shown beside the field. */
+/** Asks for a link to a recording, which becomes a card. Errors are shown below the field. */
 export function LinkForm({ addLink: add, onClose }: { addLink: AddLink; onClose: () => void }) {
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<ReactNode>();

@@ -1,6 +1,6 @@
 import { findTypeByEnding, mayBeRecording, recordingEndings, undeclaredType } from '#lib/recording-formats';
 
-/** The types for a file chooser, with endings, since systems don't know every type. */
+/** The types for a file chooser, including file extensions, since systems don't know every type. */
 export const chooserTypes = [
   'audio/*',
   'video/*',
@@ -9,12 +9,15 @@ export const chooserTypes = [
 
 type NamedFile = Pick<File, 'name' | 'type'>;
 
-/** True if the file's name or type says that it is sound or video. */
+/** True if the file's name or type indicates audio or video. */
 export function isMedia({ name, type }: NamedFile): boolean {
   return findTypeByEnding(name) !== undefined || /^(?:audio|video)\//.test(type);
 }
 
-/** A file's type by its name's ending, else the browser's, else its first bytes; undefined for a document, picture, archive. */
+/**
+ * Returns a file's type by its extension, else by the browser, else by its first bytes; undefined for documents,
+ * pictures, archives, and programs.
+ */
 export async function chooseMediaType(file: NamedFile & Pick<File, 'slice'>): Promise<string | undefined> {
   const type = findTypeByEnding(file.name);
   if (type !== undefined) return type;
@@ -25,7 +28,7 @@ export async function chooseMediaType(file: NamedFile & Pick<File, 'slice'>): Pr
 
 const headBytes = 512;
 
-/** Magic numbers of other kinds: PDF, Zip (and Office), PNG, JPEG, GIF, TIFF, Rar, 7z, gzip, OLE, programs. */
+/** Magic numbers of other file types: PDF, Zip (and Office), GIF, TIFF, Rar, programs, PNG, JPEG, 7z, gzip, OLE. */
 const otherHeads = [
   ...['%PDF-', 'PK', 'GIF8', 'II*\0', 'MM\0*', 'Rar!', 'MZ'].map((text) => [
     ...new TextEncoder().encode(text),
@@ -41,16 +44,16 @@ const otherHeads = [
 ];
 
 function looksLikeOther(head: Uint8Array): boolean {
-  // Of all recordings only SPHERE begins with so much text.
+  // SPHERE is the only recording format that begins with this much text.
   if (new TextDecoder('latin1').decode(head).startsWith('NIST_1A')) return false;
   const isText = head.every((byte) => (byte >= 9 && byte <= 13) || byte === 27 || byte >= 32);
   return isText || otherHeads.some((start) => start.every((byte, at) => head[at] === byte));
 }
 
-/** The endings of transcript files, for choosers and drops. The server looks at the bytes. */
+/** The extensions of transcript files, for choosers and drops. The server checks the bytes. */
 export const transcriptEndings = ['docx', 'txt', 'md', 'markdown', 'srt', 'vtt', 'json', 'otr'] as const;
 
-/** True if the name of a file is that of a transcript. */
+/** True if the file's name has a transcript's extension. */
 export function isTranscript({ name }: Pick<File, 'name'>): boolean {
   return transcriptEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 }

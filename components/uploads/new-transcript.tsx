@@ -20,7 +20,10 @@ import { addFiles, addStored, type AddLink, type UploadWork } from './uploads-st
 
 const chooserId = 'choose-files';
 
-/** The page's head with the ways to a new transcript: files chosen or dropped on any page, a recording, a link. */
+/**
+ * The page's head with the ways to start a transcript: choosing files or dropping them on any page, recording, or a
+ * link.
+ */
 export function NewTranscript({
   title,
   aside,
@@ -77,7 +80,7 @@ export function NewTranscript({
           aria-label={texts.choose()}
           onChange={(event) => {
             addFiles([...(event.currentTarget.files ?? [])], work);
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             event.currentTarget.value = '';
           }}
         />
@@ -95,10 +98,10 @@ export function NewTranscript({
   );
 }
 
-/** Without a connection, the fields could not be loaded for a file that is chosen: they come before. */
+/** Loads the option fields before a file is chosen, since they can't be loaded without a connection. */
 const early = { onPointerEnter: () => void loadFields(), onFocus: () => void loadFields() };
 
-/** The button that chooses files. */
+/** Finds the button that chooses files. */
 export function findUploadButton(): HTMLElement | null {
   return document.getElementById(chooserId);
 }

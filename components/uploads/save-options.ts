@@ -2,10 +2,13 @@ import { endpoint } from './send-file';
 import type { ChosenFile } from './upload-phases';
 import { uploadsStore } from './uploads-state';
 
-/** The options that were sent last, by upload; the next ones wait for the answer. */
+/** The options being sent, by upload; later ones wait for the response. */
 const sending = new Map<string, string>();
 
-/** Saves a recording's choices, and the name of a link, for a reload and other devices. What can't be saved counts in this page. */
+/**
+ * Saves a recording's options, and the name of a link, for a reload and for other devices. Options that can't be saved
+ * still apply on this page.
+ */
 export function saveOptions(key: string): void {
   const file = uploadsStore.get().files.find((each) => each.key === key);
   if (file?.uploadId === undefined || sending.has(file.uploadId)) return;
@@ -13,7 +16,7 @@ export function saveOptions(key: string): void {
   const body = toJson(file);
   sending.set(uploadId, body);
   const headers = { 'content-type': 'application/json' };
-  // The page may be left right after the choice; long vocabularies exceed what browsers send then.
+  // The user may leave the page right after choosing; long vocabularies exceed the limit of `keepalive`.
   const keepalive = body.length < 16_000;
   fetch(`${endpoint}/${uploadId}`, { method: 'PUT', headers, body, keepalive })
     .catch(() => undefined)

@@ -3,34 +3,42 @@ import { formatFileSize } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
 import { chooseMediaType } from './media-type';
 
-/** The progress of a file that is being sent. */
+/** The events of an upload. */
 export interface SendingEvents {
-  /** The server takes it in, or continues to. */
+  /** The server has created or resumed the upload. */
   onBegun: (uploadId: string) => void;
   onProgress: (sentBytes: number) => void;
-  /** The connection is lost, or the server has no room for it now for the reason given; the upload resumes automatically. */
+  /**
+   * The connection is lost, or the server can't accept it now for the given reason; the upload resumes automatically.
+   */
   onPaused: (why?: string) => void;
   onDone: (uploadId: string) => void;
   onRefused: (why: string) => void;
 }
 
-/** An upload that is continued. */
+/** An upload to continue. */
 export interface SendingTarget {
   uploadId: string;
 }
 
-/** The path below which uploads are sent, each by its id. */
+/** The base path of uploads; the ID of one follows. */
 export const endpoint = '/jobs/uploads';
 const maxPauseMs = 10_000;
-/** The tries after unexplained answers: a proxy's own, or one to a request that another request for the upload ended. */
+/**
+ * The maximum number of unexplained responses: a proxy's own, or one to a request that another request for the same
+ * upload ended.
+ */
 const maxUnexplained = 4;
-/** A connection on which nothing moved for so long is given up, and another one made. */
+/** A connection without progress for this long is replaced. */
 const stalledMs = 30_000;
 
-/** Addresses at which a file of this page is being sent: the same file chosen twice is two uploads. */
+/** URLs to which this page is uploading: the same file chosen twice is two uploads. */
 const inUse = new Set<string>();
 
-/** Sends a file by tus, resuming after interruptions and earlier visits. Returns what cancels and removes it. */
+/**
+ * Uploads a file by tus, resuming after interruptions and earlier visits. Returns a function that cancels and removes
+ * the upload.
+ */
 export function sendFile(
   file: File,
   maxBytes: number,
@@ -75,7 +83,7 @@ export function sendFile(
       await upload.abort();
       return upload.start();
     }
-    // A pause can end while the upload is being prepared; the file is still sent once.
+    // A pause can end while the upload is being prepared; the file is sent only once.
     preparing ??= prepare(file, maxBytes, target, {
       onBegun: (uploadId) => {
         if (!hasEnded) events.onBegun(uploadId);
@@ -107,7 +115,7 @@ export function sendFile(
   resume();
   return () => {
     end();
-    // The sweep removes it later.
+    // If this fails, the sweep removes it later.
     void upload?.abort(true).catch(() => undefined);
   };
 }
@@ -128,7 +136,7 @@ async function prepare(
   const upload = new Upload(file, {
     endpoint: `${globalThis.location.origin}${endpoint}`,
     metadata: { filename: file.name, filetype },
-    // When to try again is decided here: for as long as it takes.
+    // Retries are handled here, without a limit.
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     onProgress: on.onProgress,
@@ -160,7 +168,7 @@ async function prepare(
 
 const toUploadId = (url: string): string => url.split('/').at(-1) ?? '';
 
-/** Why the server will never take the file; undefined when it is worth another try. */
+/** Returns the reason why the server will never accept the file; undefined if a retry may succeed. */
 function getRefusal(error: Error | DetailedError, maxBytes: number): string | undefined {
   switch (getStatus(error)) {
     case 401:
@@ -176,24 +184,26 @@ function getRefusal(error: Error | DetailedError, maxBytes: number): string | un
   }
 }
 
-/** Neither the service's own answer about the file nor one that says to come back later. */
+/** True for a response that is neither the service's verdict on the file nor a request to retry later. */
 function isUnexplained(error: Error | DetailedError): boolean {
   const status = getStatus(error);
   return status > 0 && status < 500 && ![408, 409, 423, 429].includes(status);
 }
 
-/** Why the server doesn't take the file now; undefined where the connection, or a proxy, is what keeps it from coming. */
+/**
+ * Returns the reason why the server doesn't accept the file now; undefined if the connection or a proxy is the cause.
+ */
 function getPauseReason(error: Error | DetailedError): string | undefined {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
   return getStatus(error) === 429 && body === texts.tooManyOpen() ? body : undefined;
 }
 
-/** The status of the server's answer; 0 where there was none. */
+/** Returns the status of the server's response; 0 if there was none. */
 function getStatus(error: Error | DetailedError): number {
   return 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
 
-/** Removes an upload that is all there from the server; what can't be removed now is swept later. */
+/** Removes a complete upload from the server; if that fails, the sweep removes it later. */
 export function removeUpload(uploadId: string): void {
   const headers = { 'tus-resumable': '1.0.0' };
   fetch(`${endpoint}/${uploadId}`, { method: 'DELETE', headers }).catch(() => undefined);

@@ -1,19 +1,19 @@
-/** The bytes of a file sent at a moment. */
+/** The bytes of a file sent by a certain time. */
 export interface Sample {
   atMs: number;
   bytes: number;
 }
 
 const windowMs = 5000;
-/** Before this the figure would jump about. */
+/** The speed would fluctuate before this. */
 const minMs = 800;
 
-/** The samples that count for the speed once the new one is there. */
+/** Returns the samples that count for the speed, including the new one. */
 export function withSample(samples: Sample[], sample: Sample): Sample[] {
   return [...samples.filter(({ atMs }) => sample.atMs - atMs <= windowMs), sample];
 }
 
-/** Bytes a second over the last few seconds; undefined as long as that says nothing. */
+/** Returns bytes per second over the last few seconds; undefined until that is meaningful. */
 export function getSpeed(samples: Sample[]): number | undefined {
   const first = samples[0];
   const last = samples.at(-1);

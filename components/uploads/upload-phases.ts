@@ -1,7 +1,7 @@
 import type { ChoiceFaults } from '#components/recognition/offer.ts';
 import type { Draft } from '#components/recognition/resolve-choices.ts';
 
-/** The prices of a recording in cents: recognized, and with a transcript of its own that is only aligned. */
+/** The prices of a recording in cents: to recognize it, or to align it with its own transcript. */
 export interface UploadPrices {
   recognize: number;
   align: number;
@@ -12,27 +12,27 @@ export type Measurement =
   | { kind: 'measured'; length: string; prices: UploadPrices; expiresAt: string }
   | { kind: 'unusable'; why: string }
   | { kind: 'gone' }
-  /** Too many others wait to be measured: to be asked again. */
+  /** Too many uploads wait to be measured: ask again later. */
   | { kind: 'busy' };
 
-/** An upload or a link of the account that no job was made of yet, as a page is rendered with it. */
+/** An upload or a link of the account without a job, as the page is rendered with it. */
 export type StoredUpload = (StoredFile | { url: string }) & {
   uploadId: string;
-  /** The choices of recognition that were saved with it, and the name of a link, as JSON. */
+  /** Its saved recognition options, and the name of a link, as JSON. */
   options: string | undefined;
-  /** When the server removes it. */
+  /** The time at which the server removes it. */
   expiresAt: string;
 };
 
-/** A file of which the server has a part, or all. */
+/** A file that the server has completely or in part. */
 interface StoredFile {
   name: string;
   bytes: number;
-  /** As many as `bytes` when it is whole. */
+  /** Equals `bytes` if it is complete. */
   sentBytes: number;
-  /** Undefined until it was measured. */
+  /** Undefined until it is measured. */
   measured: { length: string; prices: UploadPrices } | undefined;
-  /** The name of the transcript file that was added to it. */
+  /** The name of its added transcript file. */
   transcript: string | undefined;
 }
 
@@ -40,39 +40,39 @@ interface StoredFile {
 export type UploadPhase =
   | { kind: 'queued' }
   | { kind: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
-  /** `why` is left out where the connection is lost. */
+  /** `why` is left out if the connection is lost. */
   | { kind: 'paused'; sentBytes: number; why?: string }
-  /** An earlier visit, or another device, sent a part of it. */
+  /** An earlier visit, or another device, sent part of it. */
   | { kind: 'partial'; sentBytes: number; why?: string }
   | { kind: 'measuring' }
   | { kind: 'ready'; length: string; prices: UploadPrices }
   | { kind: 'refused'; why: string }
-  /** The server fetches it once it is submitted. */
+  /** The server fetches it after submission. */
   | { kind: 'link'; url: string };
 
-/** A recording that waits to become a job, with the choices made for it. `key` is unique in the page. */
+/** A recording that isn't a job yet, with its options. `key` is unique on the page. */
 export interface ChosenFile {
   key: string;
   name: string;
   bytes: number;
   phase: UploadPhase;
-  /** Known as soon as the server has begun to take it in; of a link, its id. */
+  /** Known once the server has created the upload; for a link, its ID. */
   uploadId: string | undefined;
-  /** When the server deletes its upload, if known. */
+  /** The time at which the server deletes its upload, if known. */
   expiresAt?: string;
   draft: Draft;
-  /** The name of the transcript file that comes with it. */
+  /** The name of its added transcript file. */
   transcript?: string | undefined;
-  /** True while a transcript is sent. */
+  /** True while a transcript is being sent. */
   isAdding?: boolean;
-  /** The server's reasons for refusing the choices. */
+  /** The server's reasons for refusing the options. */
   refusals: ChoiceFaults;
-  /** Why it couldn't be submitted. */
+  /** The reason why it couldn't be submitted. */
   error?: string | undefined;
-  /** True while its further options are shown. */
+  /** True while its further options are open. */
   isOpen: boolean;
   isSubmitting: boolean;
-  /** True if an error came back when it was submitted last, or nothing: there may be a job, and its price may be held. */
+  /** True if the last submission failed or got no response: there may be a job, and its price may be held. */
   isUnanswered?: boolean;
 }
 
@@ -81,13 +81,13 @@ export function isUnderWay({ phase: { kind } }: ChosenFile): boolean {
   return kind === 'queued' || kind === 'sending' || kind === 'paused';
 }
 
-/** A whole upload whose price is known. */
+/** A complete upload with a known price. */
 export type ReadyFile = ChosenFile & {
   uploadId: string;
   phase: { kind: 'ready'; length: string; prices: UploadPrices };
 };
 
-/** True if it can be submitted at a price that is known. */
+/** True if it can be submitted at a known price. */
 export function isReady(file: ChosenFile): file is ReadyFile {
   return file.phase.kind === 'ready' && file.uploadId !== undefined && file.isAdding !== true;
 }
@@ -97,7 +97,7 @@ export function getPriceCents(prices: UploadPrices, { transcript }: Pick<ChosenF
   return transcript === undefined ? prices.recognize : prices.align;
 }
 
-/** True if the server may have some of its bytes, which would be lost with it: how many were sent is known late. */
+/** True if the server may have some of its bytes, which would be lost with it: the number sent is known only later. */
 export function hasBytes({ phase }: ChosenFile): boolean {
   return phase.kind === 'ready' || phase.kind === 'measuring' || 'sentBytes' in phase;
 }

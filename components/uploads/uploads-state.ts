@@ -2,14 +2,14 @@ import { parseDraft, parseName } from '#components/recognition/draft.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { isUnderWay, type ChosenFile, type StoredUpload } from './upload-phases';
 
-/* Files on their way belong to the browser's page, not a component: uploads last while other pages are open. */
+/* Pending files belong to the browser's page, not to a component: uploads continue while the user navigates. */
 
-/** All recordings that wait to become jobs. */
+/** All recordings that aren't jobs yet. */
 export interface UploadsState {
   files: ChosenFile[];
-  /** The uploads that were removed or have become jobs: a page that was rendered before may still name them. */
+  /** Uploads that were removed or became jobs: a page rendered earlier may still list them. */
   left: ReadonlySet<string>;
-  /** The jobs that were submitted last, until the next recording is added. */
+  /** The jobs submitted last, until the next recording is added. */
   submitted: readonly string[];
 }
 
@@ -17,10 +17,10 @@ export const noUploads: UploadsState = { files: [], left: new Set(), submitted: 
 
 const store = createStore(noUploads);
 
-/** The files on their way now. */
+/** The store of pending files. */
 export const uploadsStore: ReadableStore<UploadsState> = store;
 
-/** Changes the state. As long as a file is under way, the browser asks before its page is left. */
+/** Changes the state. While a file is uploading, the browser asks before the page is closed. */
 export function change(update: Partial<UploadsState>): void {
   const state = { ...store.get(), ...update };
   if (state.files.some(isUnderWay)) globalThis.addEventListener('beforeunload', askToStay);
@@ -34,7 +34,7 @@ export function changeFiles(keys: readonly string[], update: (file: ChosenFile) 
   change({ files });
 }
 
-/** The files with those that the server has from elsewhere; the same ones where it has no others. */
+/** Returns the files, plus those that the server has from elsewhere; the same array if there are no others. */
 export function withStored(
   { files, left }: Pick<UploadsState, 'files' | 'left'>,
   stored: readonly StoredUpload[],
@@ -47,7 +47,7 @@ export function withStored(
 function toFile(stored: StoredUpload): ChosenFile {
   const { uploadId, options, expiresAt } = stored;
   const card = {
-    // Keys of files that were chosen here are numbers.
+    // Files chosen here have numbers as keys.
     key: uploadId,
     ...{ uploadId, expiresAt, draft: parseDraft(options) },
     ...{ refusals: {}, isOpen: false, isSubmitting: false },
@@ -67,7 +67,7 @@ function toFile(stored: StoredUpload): ChosenFile {
   };
 }
 
-/** The browser asks, in words of its own. */
+/** Makes the browser ask, in its own words. */
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -11,20 +11,20 @@ import { getSpeed, withSample, type Sample } from './speed';
 import type { ChosenFile, Measurement, StoredUpload, UploadPhase } from './upload-phases';
 import { change, changeFiles, uploadsStore, withStored } from './uploads-state';
 
-/** The work that follows an upload. */
+/** The settings of uploads, and the step after each. */
 export interface UploadWork {
   maxBytes: number;
   measure: (uploadId: string) => Promise<ActionResult<Measurement>>;
 }
 
-/** A link to add, with the choices for it as JSON; its id where it has one already. */
+/** A link to add, with its options as JSON, and its ID if it already has one. */
 export interface NewLink {
   linkId?: string | undefined;
   url: string;
   options: string;
 }
 
-/** Adds a link to those of the account, which the page is then rendered with. */
+/** Adds a link to the account, with which the page is then rendered. */
 export type AddLink = (link: NewLink) => Promise<ActionResult<void>>;
 
 const maxConcurrent = 3;
@@ -36,10 +36,13 @@ const cancels = new Map<string, () => void>();
 
 const begun = createEmitter<{ key: string; uploadId: string }>();
 
-/** Tells each upload that the server begins to take in. */
+/** Emits each upload that the server has created or resumed. */
 export const begunUploads: Pick<typeof begun, 'subscribe'> = begun;
 
-/** Begins to upload the files, a few at once, and gives their keys. Those that can't become jobs are refused at once. */
+/**
+ * Starts uploading the files, a few at a time, and returns their keys. Files that can't become jobs are refused at
+ * once.
+ */
 export function addFiles(files: readonly File[], work: UploadWork): string[] {
   const added = files.map((file): ChosenFile => {
     const fault = findFault(file, work);
@@ -53,7 +56,9 @@ export function addFiles(files: readonly File[], work: UploadWork): string[] {
   return added.map(({ key }) => key);
 }
 
-/** Adds a recording that the server fetches from this address once it is submitted. Returns why it can't, in words. */
+/**
+ * Adds a recording that the server fetches from this URL after submission. Returns the reason why it can't, as text.
+ */
 export async function addLink(url: string, add: AddLink): Promise<string | undefined> {
   const link = { url, options: JSON.stringify(readRememberedDraft()) };
   const result = await add(link).catch(() => ({ error: commonTexts.serverUnreachable() }));
@@ -62,7 +67,10 @@ export async function addLink(url: string, add: AddLink): Promise<string | undef
   return undefined;
 }
 
-/** Adds the server's other uploads and measures the new ones; those it no longer has were submitted or removed elsewhere. */
+/**
+ * Adds the server's other uploads and measures the new ones. Removes those that it no longer has: they were submitted
+ * or removed elsewhere.
+ */
 export function addStored(stored: readonly StoredUpload[], work: UploadWork): void {
   const { files: before, left } = uploadsStore.get();
   const ids = new Set(stored.map(({ uploadId }) => uploadId));
@@ -75,7 +83,7 @@ export function addStored(stored: readonly StoredUpload[], work: UploadWork): vo
   }
 }
 
-/** Continues an upload of which the server has a part; says on its card if the file is another one. */
+/** Continues a partial upload; shows an error on its card if the file is a different one. */
 export function continueUpload(key: string, file: File, work: UploadWork): void {
   const card = uploadsStore.get().files.find((each) => each.key === key);
   if (card?.phase.kind !== 'partial' || card.uploadId === undefined) return;
@@ -89,7 +97,7 @@ export function continueUpload(key: string, file: File, work: UploadWork): void 
   startNext();
 }
 
-/** Takes a recording off the list, and off the server what was sent of it. */
+/** Removes a recording from the list, and its uploaded data from the server. */
 export function removeFile(key: string): void {
   const { files, left } = uploadsStore.get();
   const file = files.find((each) => each.key === key);
@@ -105,7 +113,7 @@ export function removeFile(key: string): void {
   startNext();
 }
 
-/** True if it came with the page, whose uploads have their id as key, and isn't being sent from here. */
+/** True if it came with the page, whose uploads have their ID as key, and isn't being sent from here. */
 function isFromElsewhere({ key, uploadId, phase: { kind } }: ChosenFile): boolean {
   return key === uploadId && (kind === 'ready' || kind === 'partial' || kind === 'link');
 }
@@ -172,7 +180,7 @@ function send(key: string, file: File, work: UploadWork, target?: SendingTarget)
   cancels.set(key, cancel);
 }
 
-/** A file that was chosen again continues an upload which has a card already: of the two, the options and the transcript of that one stay. */
+/** Merges a file that was chosen again with the existing card of its upload, whose options and transcript it takes. */
 function takeOver(key: string, uploadId: string): void {
   const { files } = uploadsStore.get();
   const before = files.find((file) => file.uploadId === uploadId && file.key !== key);
@@ -189,7 +197,7 @@ async function measure(key: string, uploadId: string, work: UploadWork): Promise
   const result = await work.measure(uploadId).catch(() => undefined);
   if (!uploadsStore.get().files.some((file) => file.key === key)) return removeUpload(uploadId);
   const askAgain = () => void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
-  // Not reached: the upload waits on the server.
+  // The server was unreachable: the upload waits there.
   if (result === undefined) return askAgain();
   if ('error' in result) return setPhase(key, { kind: 'refused', why: result.error });
   const { value } = result;

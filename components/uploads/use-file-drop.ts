@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const anything = (): boolean => true;
 
-/** Takes files dropped anywhere on the page. Tells whether some hover: their names are known only once dropped. */
+/**
+ * Accepts files dropped anywhere on the page. Returns true while files hover: their names are known only after the
+ * drop.
+ */
 export function useFileDrop(
   onDrop: (files: File[]) => void,
   isWanted: (data: DataTransfer) => boolean = anything,
@@ -39,7 +42,7 @@ export function useFileDrop(
     document.addEventListener('dragend', () => (isOwn = false), { signal });
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });
-    // Before the field that the files may be over.
+    // Handles the drop before the field under the files does.
     document.addEventListener('drop', drop, { signal, capture: true });
     return () => listening.abort();
   }, [isWanted]);

@@ -11,9 +11,12 @@ import { decodeAudio } from '#lib/media/decode-audio';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { probeMedia } from '#lib/media/probe-media';
 
-/* Recordings that are unusual; `formats.slow.test.ts` has the formats that people bring. */
+/* Unusual recordings; `formats.slow.test.ts` has the common formats. */
 
-/** A telephone call of 12 s: one tone in bursts at the left, another in the pauses at the right, each with a little noise. */
+/**
+ * Returns a telephone call of 12 s: one tone in bursts on the left, another in the pauses on the right, each with a
+ * little noise.
+ */
 function call(left = '440', right = '660'): string {
   const channel = (hertz: string, half: number) =>
     `${hertz === '0' ? '0' : `0.5*sin(2*PI*${hertz}*t)*eq(mod(floor(t)\\,2)\\,${half})`}+0.0005*random(${half})`;
@@ -33,7 +36,7 @@ const inputs = [
   late(call()),
 ].flat();
 
-/** Recordings, all made by one run of ffmpeg. */
+/** The recordings, all made by one run of ffmpeg. */
 const recordings: Record<string, string[]> = {
   'secret.wav': ['-map', '0'],
   'late.mp4': ['-map', '1', '-map', '2', '-t', '4'],
@@ -64,7 +67,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** The frequency of the second second of the sound, in hertz. */
+/** Returns the frequency of the second second of the sound, in hertz. */
 function measurePitch(pcm: Buffer): number {
   let rises = 0;
   for (let at = 32_000; at < 64_000; at += 2) {
@@ -186,7 +189,7 @@ test('mono, six channels and the same sound in both channels are mixed', async (
   }
 });
 
-/** A recorder's file of one second, with a tone in one of its channels and nothing about what they are. */
+/** Returns a recorder's file of one second, with a tone in one of its channels and no channel layout. */
 function polyWav(channels: number, active: number): Buffer {
   const rate = 16_000;
   const header = Buffer.alloc(44);

@@ -20,34 +20,34 @@ import { readMarks, type PlacementMarks } from '#lib/media/sound/place-sound';
 import { listSureHoles } from '#lib/media/sound/timeline';
 import { findChannels, keepChannels, syncPcm } from '#lib/media/sound/channels/keep-channels';
 
-/** The length of decoded sound, and the files to recognize, one or one for each channel. */
+/** The length of decoded sound, and the files to recognize: one, or one per channel. */
 export interface DecodedAudio {
   durationSeconds: number;
   /** Paths: the mix, or the channels that differ. */
   channels: string[];
-  /** The decoded part of the sound in the file; left out where that is all of it. */
+  /** The decoded part of the sound in the file; left out if no notable part was lost. */
   loss?: SoundLoss;
-  /** Left out for a clock that goes from the beginning to the end of the recording. */
+  /** Left out for a clock that runs from the start to the end of the recording. */
   clock?: UnusualClock;
 }
 
-/** A clock that isn't one from the beginning to the end of the recording. */
+/** A clock that doesn't run from the start to the end of the recording. */
 export interface UnusualClock {
   /** See `placeSound`; left out for the usual one. */
   maxHole?: number;
-  /** For one that runs at a wrong rate: see `placeSound`. */
+  /** The scale of a clock that runs at a wrong rate: see `placeSound`. */
   scale?: number;
-  /** True if it goes back, or ahead by more than a hole. */
+  /** True if it jumps back, or ahead by more than a hole. */
   hasJumps: boolean;
-  /** True if the sound changes its sample rate or its channels, so that ffmpeg's filters lose their place. */
+  /** True if the sound changes its sample rate or channels, at which ffmpeg's filters lose their state. */
   changesFormat: boolean;
 }
 
 interface DecodeOptions {
   maxSeconds: number;
-  /** The streams that are the recording, where they are known: else the file is asked. */
+  /** The recording's streams, if known; else they are read from the file. */
   sound?: readonly SoundStream[];
-  /** The time of the file's clock at its start, in seconds, as far as it is known. */
+  /** The time of the file's clock at its start, in seconds, if known. */
   start?: number | undefined;
   /** The part of a surround stream to decode; left out for all of it. */
   part?: SoundPart | undefined;
@@ -55,12 +55,13 @@ interface DecodeOptions {
 }
 
 /**
- * Decodes the recording (see `chooseSound`) to raw PCM at `outputPath`, mixed to mono, at most `maxSeconds` of it; what a
- * damaged file still yields is used. Times in the result are the media's: a track that begins late begins with silence. Where
- * there are two channels, or two mono tracks, with one voice each (see `compareChannels`), these are kept beside it,
- * `audio.0.s16le` and `audio.1.s16le` for `audio.s16le`, each without what it has of the other's voice; one of two channels
- * without a voice is left out. Files appear whole or not at all, the mix last, and nothing else is left behind, so a mix
- * that is there already is the result of an earlier run, and it and its channels are kept. Throws as `probeMedia` does.
+ * Decodes the recording (see `chooseSound`) to raw PCM at `outputPath`, mixed to mono, at most `maxSeconds` of it; of a
+ * damaged file, as much as it yields. Times in the result are the media's: a track that begins late begins with
+ * silence. If there are two channels, or two mono tracks, with one voice each (see `compareChannels`), they are kept
+ * beside it, `audio.0.s16le` and `audio.1.s16le` for `audio.s16le`, each without crosstalk of the other's voice; of two
+ * channels, one without a voice is left out. Files appear whole or not at all, the mix last, and temporary files are
+ * removed. So an existing mix is the result of an earlier run, and it and its channels are kept. Throws as `probeMedia`
+ * does.
  */
 export async function decodeAudio(
   inputPath: string,
@@ -116,7 +117,7 @@ async function decode(
   parts: Parts,
   options: DecodeOptions,
 ): Promise<Noted & { durationSeconds: number }> {
-  // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
+  // Created here, so that an unwritable folder is not mistaken for the customer's fault.
   await writeFile(parts.mix, '', { flag: 'wx' });
   const found: FoundSound =
     options.sound === undefined
@@ -128,14 +129,14 @@ async function decode(
     decoded = await decodeStreams(inputPath, found, parts, options);
   } catch (error) {
     if (sound.length <= 1 || !(error instanceof ToolFailure)) throw error;
-    // One of the tracks has no decoder, or all together need too much: the first is worth more than nothing.
+    // One track has no decoder, or all together need too much: the first is better than nothing.
     await removeSides(parts);
     sound = sound.slice(0, 1);
     decoded = await decodeStreams(inputPath, { streams: sound, start: found.start }, parts, options);
   }
   const durationSeconds = await syncPcm(parts.mix);
   const { clock, isClean } = decoded;
-  // It may be nothing: some of ffmpeg's complaints cost no sound.
+  // The loss may be nothing: some of ffmpeg's messages cost no sound.
   const damage = isClean ? undefined : await measureLoss(inputPath, sound, parts.check, options);
   const unheardSeconds = await measureUnheardParts(inputPath, options);
   const whole = damage ?? { decodedSeconds: durationSeconds, heldSeconds: durationSeconds };
@@ -148,7 +149,7 @@ interface DecodedStreams {
   clock: UnusualClock | undefined;
 }
 
-/** Decodes with all holes in their place. */
+/** Decodes the streams, with silence in all holes. */
 async function decodeStreams(
   inputPath: string,
   { streams: sound, start }: FoundSound,
@@ -178,20 +179,21 @@ async function decodeStreams(
     if (maxHole !== undefined) await run(await soundGraph(inputPath, sound, { rate, start, part, maxHole }));
     return { isClean, clock };
   }
-  // The filters knew nothing of what came before: everything in a row, not only a part that the other format may lack, and the holes as the packets show them.
+  // The filters lost their state at the change. So all sound is decoded in a row, not only a part that the other format
+  // may lack, and the holes are those of the packets.
   await removeSides(parts);
   const plain = await run(await plainGraph(inputPath, sound[0], { rate }));
   const { sound: placed } =
     maxHole === undefined ? scanned : await scanSound(input, { ...options, maxHole, scale });
   const { timeline } = placed.find(({ index }) => index === sound[0]?.index) ?? placed[0] ?? {};
-  // Behind a change of the sample rate, packets of Ogg seem to have gaps.
+  // After a change of the sample rate, Ogg packets appear to have gaps.
   const isKnown = timeline !== undefined && !(await changesRate(inputPath, scanned.formatName));
   const holes = isKnown ? listSureHoles(timeline) : [];
   for (const file of [parts.mix, parts.left, parts.right]) await insertSilence(file, holes, options);
   return { isClean: isClean && plain.isClean, clock };
 }
 
-/** The scale of a clock that runs at a wrong rate, by what was decoded and the packets that it came from. */
+/** Returns the scale of a clock that runs at a wrong rate, from the decoded sound and its packets. */
 async function confirmScale(
   inputPath: string,
   { stretches }: PlacementMarks,
@@ -214,7 +216,7 @@ async function runDecoder(
 ): Promise<PlacementMarks> {
   const args = ['-nostdin', '-v', 'repeat+error', ...inputs];
   if (layout === 'stereo') {
-    // A track may turn into mono in its middle.
+    // A track may change to mono midway.
     const split = 'aformat=channel_layouts=stereo,channelsplit=channel_layout=stereo';
     args.push('-filter_complex', `${filter};[sound]asplit[mix][whole];[whole]${split}[left][right]`);
     args.push('-map', '[mix]', ...outputArguments(mix, options));
@@ -226,7 +228,7 @@ async function runDecoder(
   const { maxSeconds, signal } = options;
   const tracks = Math.max(1, sound.length);
   const limits = {
-    // An hour of a track takes some 10 s; a long video has much else to skip.
+    // An hour of a track takes about 10 s; a long video has much else to skip.
     cpuSeconds: 120 + (tracks * maxSeconds) / 10,
     wallSeconds: 240 + (tracks * maxSeconds) / 5,
     fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
@@ -237,7 +239,7 @@ async function runDecoder(
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.limited) throw error;
     if (error.stderr.includes('matches no streams')) throw new InvalidMedia(mediaFaults.noSound, error);
-    // It gave up somewhere: the sound before is still good.
+    // ffmpeg gave up midway: the sound before is still good.
     if ((await stat(mix)).size === 0) throw error;
   }
   return marks;

@@ -15,7 +15,7 @@ import { findSound } from '#lib/media/sound/find-sound';
 
 // Only with --all: recordings in many formats.
 
-/* Recordings with several audio streams: what is decoded, and what the editor plays of them. */
+/* Recordings with several audio streams: their decoded sound, and the rendition that the editor plays. */
 
 let folder = '';
 const at = (name: string) => path.join(folder, name);
@@ -31,18 +31,21 @@ interface Track {
   seconds?: number;
   rate?: number;
   volume?: number;
-  /** When it is heard, as an expression of ffmpeg. */
+  /** An ffmpeg expression for the times at which it sounds. */
   heard?: string;
 }
 
 function toInput({ hertz, seconds = 4, rate = 48_000, volume = 0.5, heard }: Track): string[] {
-  // The source's own volume is an eighth.
+  // The source's default volume is an eighth.
   const tone = `sine=${hertz}:sample_rate=${rate}:duration=${seconds},volume=${8 * volume}`;
   const turns = `aevalsrc=${volume}*sin(2*PI*${hertz}*t)*${heard}+0.0005*random(0):s=${rate}:d=${seconds}`;
   return ['-f', 'lavfi', '-i', heard === undefined ? tone : turns];
 }
 
-/** Makes files by their names, with these arguments of ffmpeg for each: all with one mono track each and with the inputs behind them. */
+/**
+ * Makes the named files with these ffmpeg arguments for each; each file has a mono track per `tracks`, followed by the
+ * inputs of `more`.
+ */
 async function make(tracks: Track[], files: Record<string, string[]>, more: string[][] = []): Promise<void> {
   const inputs = [...tracks.map(toInput), ...more];
   const map = inputs.flatMap((_, index) => ['-map', String(index)]);
@@ -60,7 +63,7 @@ async function decode(name: string) {
 
 const readSamples = async (file: string): Promise<Int16Array> => toSamples(await readFile(file));
 
-/** The level of a tone within a second of the sound, from 0 to 1. */
+/** Returns the level of a tone within a second of the sound, from 0 to 1. */
 function measureTone(samples: Int16Array, hertz: number, second = 1): number {
   let [real, imaginary] = [0, 0];
   for (let i = 0; i < 12_800; i += 1) {
@@ -71,7 +74,7 @@ function measureTone(samples: Int16Array, hertz: number, second = 1): number {
   return Math.hypot(real, imaginary) / 6400;
 }
 
-/** The rendition as a browser hears it, in mono. */
+/** Returns the rendition as a browser plays it, in mono. */
 async function play(
   name: string,
 ): Promise<{ samples: Int16Array; durationSeconds: number; channels: number }> {
@@ -206,7 +209,7 @@ test('a track that is damaged, empty or without a decoder costs the others nothi
     for (const samples of [await readSamples((await decode(name)).pcmPath), (await play(name)).samples])
       for (const hertz of [700, 900]) assert.ok(measureTone(samples, hertz) > 0.3, `${name}: ${hertz} Hz`);
   }
-  // A codec that ffmpeg knows by its name only.
+  // A codec that ffmpeg knows only by name.
   const bytes = await readFile(at('good.mov'));
   bytes.write('ac-4', bytes.lastIndexOf('mp4a'), 'latin1');
   await writeFile(at('unknown.mov'), bytes);
@@ -257,7 +260,7 @@ test('stereo tracks that are named are decoded and played together, each as loud
   for (const heard of [await readSamples(pcmPath), samples]) {
     for (const hertz of [500, 700]) {
       const level = measureTone(heard, hertz);
-      // ffmpeg makes each side of a mono tone 3 dB softer.
+      // ffmpeg makes each side of a mono tone 3 dB quieter.
       assert.ok(Math.abs(level - 0.3 * Math.SQRT1_2) < 0.02, `${hertz} Hz at ${level}`);
     }
     assert.ok(measureTone(heard, 900) < 0.01);
@@ -273,7 +276,7 @@ test('a short track beside a long one takes no memory for what comes after it', 
   const { streams } = await findSound(at('long.mov'), undefined);
   const { inputs, filter } = await soundGraph(at('long.mov'), streams, { rate: 44_100 });
   const graph = ['-filter_complex_threads', '1', '-filter_complex', filter, '-map', '[sound]'];
-  // In one input, 105 MB of it would wait for the short one.
+  // With one input, 105 MB of it would be buffered because of the short track.
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0, dataBytes: 100e6 };
   await runTool('ffmpeg', ['-nostdin', '-v', 'error', ...inputs, ...graph, '-f', 'null', '-'], limits);
 });

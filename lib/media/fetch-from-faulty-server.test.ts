@@ -9,11 +9,14 @@ import { sendCallback } from '#lib/callbacks/send-callback';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { fetchMedia, type FetchedMedia } from '#lib/media/fetch-media';
 
-/* Servers that speak no HTTP, or bad HTTP, over real sockets: each is a failed download or delivery, and no error of ours. */
+/*
+ * Servers without HTTP, or with invalid HTTP, over real sockets: each is a failed download or delivery, not an error of
+ * ours.
+ */
 
 type Answer = string | ((socket: Socket, request: string) => void);
 
-/** A server that answers the first bytes of each connection with these, in Latin-1. */
+/** Starts a server that answers the first data of each connection with this, in Latin-1. */
 async function serveBytes(t: TestContext, answer: Answer): Promise<{ port: number; count: () => number }> {
   let connections = 0;
   const sockets = new Set<Socket>();
@@ -165,7 +168,7 @@ test('a validator that no header can hold is not sent back', async (t) => {
   assert.deepEqual([fetched?.text, attempts], ['abcdef', 2]);
 });
 
-/** Redirects from one number to the next lower one, and at last to a file. */
+/** Redirects from each number to the next lower one, and finally to a file. */
 function countDown(socket: Socket, request: string): void {
   const step = Number(/^GET \/(\d+) /.exec(request)?.[1] ?? 0);
   const target = step === 1 ? '/Gr%C3%BC%C3%9Fe.mp3' : `/${step - 1}`;

@@ -38,7 +38,7 @@ async function startSite(t: TestContext, listener: RequestListener): Promise<Sit
   };
 }
 
-/** Answers the range asked for, and breaks the connection when all of the file up to `breakAt` is on the disk. */
+/** Sends the requested range, and breaks the connection once the whole file up to `breakAt` is on disk. */
 function sendRange(request: IncomingMessage, response: ServerResponse, breakAt?: BreakAt): void {
   const first = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   const rest = media.subarray(first);
@@ -68,7 +68,7 @@ function breakOff(response: ServerResponse, part: Buffer, { byte, destination }:
   void onDisk(destination, byte).then(() => response.destroy());
 }
 
-/** The sentence that the customer reads after the usual one; nothing may be left behind. */
+/** Returns the sentence that the customer reads after the usual one; checks that no file is left. */
 async function readReason(
   { url, folder, destination, options }: Site,
   changed: Partial<FetchOptions> = {},
@@ -293,7 +293,7 @@ test('an aborted download ends with the reason of its signal and leaves nothing,
   let stop = new AbortController();
   const site = await startSite(t, (request, response) => {
     if (request.url === '/503') {
-      // Whoever asked has taken the answer then.
+      // By then, the client has received the response.
       request.socket.once('close', () => stop.abort(reason));
       response.writeHead(503).end();
     } else {
@@ -314,7 +314,7 @@ test('an aborted download ends with the reason of its signal and leaves nothing,
 
 test('an error of the disk is thrown as it is', { skip: !existsSync('/dev/full') }, async (t) => {
   const site = await startSite(t, (_, response) => response.end(media));
-  // Through a link, because a failed download removes its destination.
+  // By a symlink, because a failed download removes its destination.
   await symlink('/dev/full', site.destination);
   await assert.rejects(fetchMedia(site.url, site.destination, site.options), { code: 'ENOSPC' });
   assert.deepEqual(await readdir(site.folder), []);

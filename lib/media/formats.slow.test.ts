@@ -12,7 +12,7 @@ import { probeMedia } from '#lib/media/probe-media';
 
 // Only with --all: recordings in many formats.
 
-/* The formats that people bring: how long a recording is in each, what is decoded of it, and the rendition that is made. */
+/* The formats that people bring: the length of a recording in each, its decoded sound, and its rendition. */
 
 /** Two seconds of quiet with a beep of 880 Hz from 1.0 to 1.4 s. */
 const beep = 'aevalsrc=0.7*sin(2*PI*880*t)*between(t\\,1\\,1.4):s=44100:d=2';
@@ -57,7 +57,7 @@ const video: Array<[name: string, args: string[], streams?: string[]]> = [
   ['late-picture.mp4', ['-pix_fmt', 'yuv420p'], ['-map', '3', '-map', '0']],
 ];
 
-/** The accepted media types that each is sent with: once they are accepted, none differs from another. */
+/** The accepted media types with which each file is sent; after acceptance, all of them are treated alike. */
 const mediaTypes: Record<string, RegExp> = {
   'a.wav': /^audio\/(x-|vnd\.)?wave?$/,
   'a.mp3': /^audio\/(mp3|(x-)?mpeg-?3?)$/,
@@ -98,14 +98,14 @@ async function decode(name: string) {
 
 const decoded = new Map<string, ReturnType<typeof decode>>();
 
-/** The sound of the recording, decoded for its first test. */
+/** Decodes the sound of the recording for its first test. */
 function decodeOnce(name: string): ReturnType<typeof decode> {
   const source = decoded.get(name) ?? decode(name);
   decoded.set(name, source);
   return source;
 }
 
-/** The frequency in the middle of the beep, in hertz. */
+/** Returns the frequency in the middle of the beep, in hertz. */
 function measurePitch(pcm: Buffer): number {
   const [startSeconds, endSeconds] = [1.05, 1.35];
   let rises = 0;

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { writePeaks } from '#lib/media/peaks';
 
-// In a process of its own: what other tests hold in memory would be counted too.
+// In a separate process, so that the memory of other tests isn't counted.
 test('two hours are written in constant memory', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'peaks-'));
   try {
     const [pcm, peaks] = [path.join(folder, 'a.s16le'), path.join(folder, 'a.dat')];
     const file = await open(pcm, 'w');
-    // A sparse file: nothing but silence, on no disk.
+    // A sparse file of silence, which takes no disk space.
     await file.truncate(7200 * 32_000);
     await file.close();
     const before = process.memoryUsage().rss;
@@ -31,7 +31,7 @@ test('one that is stopped before it has read anything fails with the reason, and
     await writeFile(pcm, Buffer.alloc(32_000));
     const signal = AbortSignal.abort(new Error('the worker is shutting down'));
     await assert.rejects(writePeaks(pcm, peaks, { durationSeconds: 1, signal }), { name: 'AbortError' });
-    // An error that nobody hears comes with the next turn, and would end the process.
+    // An unhandled error would come with the next turn and end the process.
     await new Promise((resolve) => {
       setImmediate(resolve);
     });

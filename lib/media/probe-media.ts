@@ -9,15 +9,15 @@ import { scanSound, type ScannedSound, type ScanOptions } from '#lib/media/sound
 import { hasOwnClock, isClocked, trustTail } from '#lib/media/sound/trust-tail';
 
 /*
- * A container's own length can be missing, estimated or untrue, and the length is charged. So the
- * packets of its sound are listed (`scanSound`), and followed as they will be when they are decoded (`followTimeline`). Where a container's index
- * can be checked against its contents, only its last packets are listed: ordinary recordings take a tenth of a second.
+ * A container's stated length can be missing, estimated, or wrong, and the length is charged. So the packets of its
+ * sound are listed (`scanSound`), and followed as in decoding (`followTimeline`). If a container's index can be checked
+ * against its contents, only its last packets are listed: ordinary recordings take a tenth of a second.
  */
 
-// A format known by the file's name alone has score 1, real content 24 and more.
+// A format detected only by the file's name scores 1, real content 24 or more.
 const minProbeScore = 10;
 
-/** A week: where nothing else is said, no recording is longer. */
+/** A week: the maximum length if no other is given. */
 const longestSeconds = 7 * 24 * 3600;
 
 interface ProbeOptions {
@@ -27,9 +27,10 @@ interface ProbeOptions {
 }
 
 /**
- * The length of the media file's sound, which is what `decodeAudio` will make of it unless it is damaged, exact to about 0.05 s.
- * Throws `InvalidMedia` for a file that can't be transcribed or is longer than `maxSeconds`, another `Error` when the machine is
- * at fault, the signal's reason when aborted. The tool has `dataBytes` of memory of its own, where less than usual is to be used.
+ * Returns the length of a media file's sound, which is the length that `decodeAudio` will yield unless it is damaged,
+ * accurate to about 0.05 s. Throws `InvalidMedia` for a file that can't be transcribed or is longer than `maxSeconds`,
+ * another `Error` if the machine is at fault, and the signal's reason if aborted. `dataBytes` is the tool's memory, if
+ * it is to use less than usual.
  */
 export async function probeMedia(
   inputPath: string,
@@ -48,7 +49,7 @@ export async function probeMedia(
   }
 }
 
-/** The error for the customer when ffmpeg or ffprobe gave up on a file; other errors are returned as they are. */
+/** Returns the customer's error if ffmpeg or ffprobe gave up on a file; other errors are returned unchanged. */
 export function explainRefusal(error: unknown, head: string): unknown {
   if (error instanceof InvalidMedia && error.detail === mediaFaults.notMedia && looksLikePlaylist(head)) {
     return new InvalidMedia(mediaFaults.playlist, error);
@@ -56,12 +57,12 @@ export function explainRefusal(error: unknown, head: string): unknown {
   if (!(error instanceof ToolFailure)) return error;
   if (error.limited) return new InvalidMedia(mediaFaults.tooCostly, error);
   if (looksLikePlaylist(head)) return new InvalidMedia(mediaFaults.playlist, error);
-  // A file called .mp4 is taken for one by its name; one that is, begins with one of these boxes.
+  // A file named .mp4 is detected as one by its name; a real one begins with one of these boxes.
   const truncated = isMp4(head) && error.stderr.includes('moov atom not found');
   return new InvalidMedia(truncated ? mediaFaults.truncated : mediaFaults.notMedia, error);
 }
 
-/** The first 4 KiB of a file as text, bytes taken for characters. */
+/** Reads the first 4 KiB of a file as Latin-1, without a UTF-8 byte order mark. */
 export async function readHead(inputPath: string): Promise<string> {
   return (await readStart(inputPath)).toString('latin1').replace(/^\xEF\xBB\xBF/, '');
 }
@@ -97,7 +98,7 @@ async function measure(
   return seconds;
 }
 
-/** The packets past the end; undefined where ffmpeg can't seek there, as in some files of RealAudio. */
+/** Scans the packets past the end; undefined if ffmpeg can't seek there, as in some RealAudio files. */
 async function scanTail(input: readonly string[], options: ScanOptions): Promise<ScannedSound | undefined> {
   try {
     return checkSound(await scanSound(input, { ...options, isTail: true }));
@@ -108,7 +109,7 @@ async function scanTail(input: readonly string[], options: ScanOptions): Promise
 }
 
 function checkSound(scanned: ScannedSound): ScannedSound {
-  // Of a list, the parts were found by their beginnings.
+  // The parts of a list were found by their headers.
   if (!(scanned.probeScore >= minProbeScore || scanned.formatName === 'concat'))
     throw new InvalidMedia(mediaFaults.notMedia);
   if (scanned.isEncrypted) throw new InvalidMedia(mediaFaults.encrypted);

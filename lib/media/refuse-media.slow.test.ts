@@ -10,7 +10,7 @@ import { inputArguments } from '#lib/media/input/input-arguments';
 import { probeMedia } from '#lib/media/probe-media';
 import { runTool } from '#lib/media/run-tool';
 
-/* Files that are refused in the same words wherever they are read, and giant covers that are left alone. */
+/* Files that are refused with the same message wherever they are read, and giant covers that are not decoded. */
 
 const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=3:sample_rate=44100'];
 
@@ -31,7 +31,7 @@ after(() => rm(folder, { recursive: true }));
 
 async function assertBothRefuse(name: string, detail: string): Promise<void> {
   await assert.rejects(probeMedia(at(name), {}), fails(detail), name);
-  // As the worker does with a file of which nothing can be listed.
+  // As the worker does with a file whose streams can't be listed.
   const decoding = decodeAudio(at(name), at('out.pcm'), { maxSeconds: 60, sound: [] });
   await assert.rejects(decoding, fails(detail), name);
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('an empty file, one without sound and one that lacks its index are distingu
 const dataBytes = 128 * 1024 ** 2;
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0, dataBytes };
 
-/** Gives every picture in a file the size of 16,000 × 16,000, where PNG and JPEG have it. */
+/** Sets the size of every picture in a file to 16,000 × 16,000, as PNG and JPEG store it. */
 async function enlarge(name: string): Promise<void> {
   const bytes = await readFile(at(name));
   const header = bytes.indexOf('IHDR');
@@ -101,7 +101,7 @@ async function enlarge(name: string): Promise<void> {
   await writeFile(at(name), bytes);
 }
 
-/** The comment by which Ogg files carry a picture: a FLAC picture block in Base64. */
+/** Returns the comment by which Ogg files carry a picture: a FLAC picture block in Base64. */
 async function oggCover(): Promise<string> {
   await copyFile(at('cover.png'), at('giant.png'));
   await enlarge('giant.png');
@@ -114,7 +114,9 @@ async function oggCover(): Promise<string> {
 
 const withCover = ['png.mp3', 'jpg.mp3', 'png.m4a', 'jpg.m4a', 'png.flac', 'png.mka', 'png.ogg'];
 
-/** ffmpeg's output arguments for a recording with a cover, where its inputs are the tone, the PNG and the JPEG. */
+/**
+ * Returns ffmpeg's output arguments for a recording with a cover, from these inputs: the tone, the PNG, and the JPEG.
+ */
 async function coverArguments(name: string): Promise<string[]> {
   if (name === 'png.ogg') return ['-c:a', 'libvorbis', '-metadata', await oggCover()];
   if (name === 'png.mka') {

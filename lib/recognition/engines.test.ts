@@ -8,7 +8,7 @@ import type { EngineDescription } from '#lib/recognition/engine';
 import { openRecognition } from '#lib/recognition/recognition';
 import { parseEnv } from '#lib/settings/env';
 
-/* One entry is all that another engine takes. */
+/* Another engine needs only one entry. */
 
 const echo: EngineDescription = {
   id: 'echo',

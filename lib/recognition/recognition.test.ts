@@ -18,7 +18,7 @@ const parts = {
   canary: ['encoder', 'decoder', 'tokens'],
 } as const;
 
-/** The record before a recording is recognized with a model; no file of it is loaded. */
+/** Returns the record before a recording is recognized with a model, of which no file is loaded. */
 async function prepare(
   t: TestContext,
   models: Record<string, Given & { kind: keyof typeof parts }>,

@@ -34,29 +34,29 @@ import { log } from '#lib/settings/log';
 import type { MachineWord } from '#lib/transcript/model';
 
 export interface PlannedRecognition {
-  /** The record as far as it is known before recognition begins. */
+  /** The record, as far as known before recognition begins. */
   record: RecognitionRecord;
-  /** Recognizes it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
+  /** Recognizes the recording. Throws an `EngineFailure` if the engine can't, and the signal's reason if aborted. */
   recognize(run: RecordingRun): Promise<RecognizedRecording>;
-  /** Times the words of the given text, once they are fitted to what was recognized, as `alignStretches` does. */
+  /** Times the words of the given text, once matched to the recognized words; see `alignStretches`. */
   alignWords(words: readonly KnownWord[], signal: AbortSignal): Promise<AlignedWords>;
 }
 
-/** Recognition as all jobs of a worker share it. */
+/** Recognition, shared by all jobs of a worker. */
 export interface Recognition {
-  /** Chooses which tracks of a media file are recognized, as `chooseTracks` does, for these options. */
+  /** Chooses the tracks of a media file to recognize with these options; see `chooseTracks`. */
   chooseTracks(source: TrackSource, options: RecognitionOptions, signal: AbortSignal): Promise<TrackChoice>;
   /**
-   * Chooses the engine and all defaults. Where the words of its text are given, what is recognized only serves to time these.
-   * Throws an `EngineFailure` if no engine can do what is asked.
+   * Chooses the engine and all defaults. If the words of the recording's text are given, recognition only serves to
+   * time them. Throws an `EngineFailure` if no engine supports the options.
    */
   prepare(
     sound: Sound,
     options: RecognitionOptions & { standingVocabulary: readonly string[]; text?: readonly string[] },
   ): Promise<PlannedRecognition>;
   /**
-   * Tells the speakers of words apart that were recognized in a recording before. Throws an `EngineFailure` where that can't be done,
-   * and the signal's reason when aborted.
+   * Separates the speakers of words recognized earlier. Throws an `EngineFailure` if that isn't possible, and the
+   * signal's reason if aborted.
    */
   separateSpeakers(
     sound: Sound,
@@ -65,11 +65,11 @@ export interface Recognition {
   ): Promise<
     Pick<RecognizedRecording, 'words' | 'speakers' | 'monologues'> & Pick<RecognitionRecord, 'speakersBy'>
   >;
-  /** Ends all processes and requests; recordings under way are rejected. */
+  /** Ends all processes and requests; recordings in progress are rejected. */
   close(): Promise<void>;
 }
 
-/** Opens recognition with these settings. Engines and models are looked for again for each recording, and loaded when needed. */
+/** Opens recognition with these settings. Engines and models are looked up for each recording and loaded on demand. */
 export function openRecognition(env: Env): Recognition {
   const memoryMb = memoryShare * workerMemoryMb(env);
   const limits = {
@@ -84,7 +84,7 @@ export function openRecognition(env: Env): Recognition {
     const key = JSON.stringify(description);
     const engine = opened.get(key) ?? openEngine(env, description, limits);
     opened.set(key, engine);
-    // A model that is missing now may be there for the next recording.
+    // A model that is missing now may be installed by the next recording.
     engine.catch(() => opened.delete(key));
     return engine;
   };
@@ -105,7 +105,7 @@ export function openRecognition(env: Env): Recognition {
     prepare: async (sound, { standingVocabulary, text, ...asIs }) => {
       const found = await tools.find();
       const speakerModels = found.diarization !== undefined;
-      // A transcript with one speaker is worth more than none, should the models have been removed since the submission.
+      // If the speaker models were removed after the submission, a transcript with one speaker is better than none.
       const all = await listEngines(env);
       const { options, engines } =
         text === undefined
@@ -117,7 +117,7 @@ export function openRecognition(env: Env): Recognition {
       }
       const { capabilities, id, engine, model, version } = choice.engine;
       const vocabulary = fitVocabulary([...(options.vocabulary ?? []), ...standingVocabulary], capabilities);
-      // Only an engine that takes the language is said to have it; the requested one is in the record's options.
+      // The language is recorded only if the engine accepts one; the requested one is in the record's options.
       const canBeTold = capabilities.ignoresLanguage !== true;
       const language = canBeTold ? languageFor(options.language, capabilities) : undefined;
       // The words of a translation are not those that are spoken.
@@ -143,7 +143,7 @@ export function openRecognition(env: Env): Recognition {
           ...(text === undefined ? [] : (['text-given'] as const)),
         ],
       };
-      // The words of a given text have their punctuation.
+      // A given text has its own punctuation.
       const usedTools = text === undefined ? found : { ...found, punctuation: undefined };
       const asked = { language, vocabulary, ...(options.translate === true && { translate: true }) };
       const openOther = async () => {
@@ -158,7 +158,7 @@ export function openRecognition(env: Env): Recognition {
         try {
           return { engine: await open(other), asked: otherAsked };
         } catch (error) {
-          // It may have been removed since; the speech is noted as not understood.
+          // The model may have been removed meanwhile; the speech is then noted as not understood.
           log().warn({ engine: other.id, err: error }, 'another engine could not be opened');
           return undefined;
         }
@@ -175,7 +175,7 @@ export function openRecognition(env: Env): Recognition {
           );
         },
         alignWords: (words, signal) => {
-          // That of the text, also where the engine can't be told.
+          // The text's language, even if the engine ignores it.
           const written = options.language === 'auto' ? undefined : options.language;
           const [only = sound.mixed, ...others] = sound.channels;
           return alignStretches(
@@ -208,7 +208,7 @@ export function openRecognition(env: Env): Recognition {
   };
 }
 
-/** A translation is into English. */
+/** Translations are into English. */
 const translationLanguage = 'en';
 
 function describeLanguage(

@@ -14,11 +14,11 @@ import { planRecording } from '#lib/recognition/pieces/plan-recording';
 /** Seconds between the turns of a call. */
 const pause = 0.5;
 
-/** The words of a call, in turn: the shortest clips will do. */
+/** Returns the words of a call, by turn; the shortest clips suffice. */
 const readTurns = async () => (await readClips()).slice(1, 3);
 
 /**
- * A call of two people who read clips in turn, each in a channel, and each 20 dB softer and a little later in the
+ * Writes a call of two people who read clips in turn, each in one channel, and 20 dB quieter and slightly later in the
  * other's.
  */
 async function recordCall(file: string): Promise<void> {
@@ -69,7 +69,7 @@ test('a voice that both microphones of a call hear is written once, as who speak
         .filter(({ piece }) => piece.channel === channel)
         .flatMap((result) => result.words.map(({ text }) => text));
       const errors = countWordErrors(said, toWords(words.join(' ')));
-      // This recognizer has a third of the words wrong; each word of the other would be one more.
+      // This recognizer gets a third of the words wrong; each word of the other speaker would be one more.
       assert.ok(
         errors <= said.length / 2,
         `channel ${channel}: ${errors} of ${said.length}: ${words.join(' ')}`,

@@ -31,7 +31,7 @@ const record = makeRecord({
   speed: null,
 });
 
-/** Says one word at the start of each piece, in a language by turns. */
+/** Creates an engine that returns one word at the start of each piece, in German in the first one, else in English. */
 function makeEngine(recognize?: Engine['recognize']): Engine {
   return {
     description: { ...pocketsphinxDescription, version: '2' },
@@ -53,12 +53,12 @@ const noTools: FoundTools = {
   aligners: [],
 };
 
-/** Tools whose voices are told apart by a script. */
+/** Returns tools whose voices are separated by a script. */
 function diarizing(ask: SpeechPool['ask']): FoundTools {
   return { ...noTools, diarization: { poolFor: () => ({ ask, close: async () => {} }), threshold: 0.5 } };
 }
 
-/** A run that records its calls. */
+/** Creates a run that records its calls. */
 function makeRun() {
   const failures: unknown[] = [];
   const run: RecordingRun = {
@@ -158,7 +158,7 @@ test('words that an engine has spread are aligned, and the record says whether a
   assert.ok(all.kept.every(({ timing, score }) => timing === 'aligned' && score === -20));
   assert.equal((await recognize((startMs) => startMs === 0)).timing, 'mixed');
   assert.equal((await recognize(() => false)).timing, 'spread');
-  // After a restart the rows tell how it was; those of a version before are as the engine says.
+  // After a restart, the stored rows have the timing; those of an earlier version use the engine's.
   const known = all.kept.map(({ piece, words, timing, score = null }) => ({
     ...{ ...piece, words, language: 'en' },
     ...{ timing: timing ?? null, score },

@@ -22,20 +22,22 @@ import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { joinWords } from '#lib/transcript/text/join-words';
 
-/** A decoded recording: the mix, and the channels to recognize, several only if they are told apart. */
+/** A decoded recording: the mix, and the channels to recognize; several only if they are kept separate. */
 export interface Sound {
   mixed: string;
   channels: readonly string[];
   totalMs: number;
-  /** The tracks of its media; left out where there is one. */
+  /** The tracks of its media; left out if there is only one. */
   tracks?: AudioTrack[] | undefined;
 }
 
 export interface RecordingRun {
   known: readonly KnownPiece[];
-  /** Keeps one result; see `RecognizeOptions`. */
+  /** Saves one result; see `RecognizeOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
-  /** Told why a helper failed: one speaker, no punctuation, estimated times or no confidence then. */
+  /**
+   * Called when a helper fails; the transcript then has one speaker, no punctuation, estimated times, or no confidence.
+   */
   onHelperFailed: (
     helper: 'speakers' | 'punctuation' | 'alignment' | 'second-opinion',
     error: unknown,
@@ -43,31 +45,31 @@ export interface RecordingRun {
   signal: AbortSignal;
 }
 
-/** A recording's machine transcript, and how it was made. */
+/** A recording's machine transcript, and the record of its recognition. */
 export interface RecognizedRecording {
   words: MachineWord[];
   speakers: Speaker[];
   monologues: Monologue[];
   record: RecognitionRecord;
-  /** The words that the engine heard and no one said, as text; they are not in the transcript. */
+  /** The text of words that the engine invented; they are not in the transcript. */
   removed: { repeated: string; onSilence: string };
 }
 
-/** The engine and the helpers of a recording: chosen by `Recognition.prepare`. */
+/** The engine and the helpers of a recording, chosen by `Recognition.prepare`. */
 interface RecordingContext {
   engine: Engine;
   tools: FoundTools;
   asked: PieceOptions;
   record: RecognitionRecord;
-  /** See `RetryOptions`; left out where no other model is there. */
+  /** See `RetryOptions`; left out if there is no other model. */
   openOther?: RetryOptions['openOther'];
-  /** Opens the model that says how sure the words are, where the engine doesn't. */
+  /** Opens the model that rates the words' confidence if the engine doesn't. */
   openSecond?: (() => Promise<Engine>) | undefined;
 }
 
 /**
- * Recognizes a recording and tells its speakers apart. The voices are told apart beside the recognition; where that fails,
- * the transcript has one speaker, and where punctuating it fails, no punctuation: its record says so. Throws as
+ * Recognizes a recording and separates its speakers. Voices are separated concurrently with the recognition. If that
+ * fails, the transcript has one speaker, and if punctuating it fails, no punctuation; its record notes both. Throws as
  * `recognizePieces` does.
  */
 export async function recognizeRecording(
@@ -82,7 +84,7 @@ export async function recognizeRecording(
   }: RecordingContext,
   run: RecordingRun,
 ): Promise<RecognizedRecording> {
-  // The sound that is recognized if speakers are not told apart by their channels.
+  // The sound to recognize if speakers aren't separated by channel.
   const [only = sound.mixed, ...others] = sound.channels;
   const main = others.length === 0 ? only : sound.mixed;
   const channels = record.speakersBy === 'channel' ? sound.channels : [main];
@@ -124,7 +126,7 @@ export async function recognizeRecording(
             ...{ detected, language },
             ...(askedLanguage !== 'auto' && { asked: askedLanguage }),
           });
-    // A named language is that of all words, and all words of a translation are in its language.
+    // With a given language, and in a translation, all words are in the same language.
     const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
     const timed = heard.map((piece) => ({ ...piece, timing: piece.timing ?? findTiming(engine, asked) }));
     const timing = summarizeTiming(timed) ?? findTiming(engine, asked);
@@ -166,7 +168,7 @@ export async function recognizeRecording(
       record: {
         ...planned,
         ...(secondOpinion !== undefined && hasConfidence && { secondOpinion }),
-        // Servers show their version and capabilities in their answers.
+        // Servers report their version and capabilities in their responses.
         version: engine.description.version,
         words: timing,
         language: doubt.isMost ? null : language,
@@ -188,7 +190,7 @@ export async function recognizeRecording(
       },
     };
   } finally {
-    // Nothing of a recording that failed runs on.
+    // Stops what still runs after a failure.
     stopped.abort();
     await turns;
   }
@@ -203,14 +205,14 @@ function findTiming(
 
 type TimedPiece = RecognizedPiece & { timing: WordTiming };
 
-/** The origin of the times of a recording's words; undefined without words. */
+/** Returns the origin of a recording's word times; undefined without words. */
 function summarizeTiming(heard: readonly TimedPiece[]): RecognitionRecord['words'] | undefined {
   const timings = new Set(heard.filter(({ words }) => words.length > 0).map(({ timing }) => timing));
   if (timings.has('spread')) return timings.size > 1 ? 'mixed' : 'spread';
   return timings.has('aligned') ? 'aligned' : [...timings][0];
 }
 
-/** A channel's stretches with speech, and pieces without engine times, whose words may lie in pauses. */
+/** Returns a channel's spans of speech, and its pieces without engine times, whose words may lie in pauses. */
 function findVoiced(
   heard: readonly TimedPiece[],
   channel: number,
@@ -220,7 +222,10 @@ function findVoiced(
   return speech && joinSpans([...speech, ...untimed.map(({ piece }) => piece)]);
 }
 
-/** The words of one channel in order, each with its language where that is not the recording's; undefined for none. */
+/**
+ * Returns the words of one channel in order, each with its language if that differs from `ofWords`; without languages
+ * if `ofWords` is undefined.
+ */
 function toWords(
   heard: readonly RecognizedPiece[],
   channel: number,
@@ -241,7 +246,7 @@ function listEmptyPieces(heard: readonly RecognizedPiece[], channel: number): Pi
     .map(({ piece }) => piece);
 }
 
-/** The language of most words; null where the engine told none. */
+/** Returns the language of most words; null if the engine reported none. */
 function findMainLanguage(heard: readonly RecognizedPiece[]): string | null {
   const counts = new Map<string, number>();
   for (const { words, language } of heard) {

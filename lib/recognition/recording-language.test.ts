@@ -33,7 +33,7 @@ interface Situation {
   languages?: readonly string[];
 }
 
-/** Recognizes a minute with an engine that writes this text at each moment and reports no language. */
+/** Recognizes a minute with an engine that returns this text at each time and reports no language. */
 async function recognize(
   getText: (startMs: number) => string,
   { asked = 'auto', isTold = false, translate = false, languages = ['de', 'en', 'fr'] }: Situation = {},

@@ -16,7 +16,7 @@ const hear = (text: string, language: string | undefined = 'en'): RecognizedPiec
 });
 const { signal } = new AbortController();
 
-/** A second model that hears this, or does that. */
+/** Creates a second model that returns this text, or calls this function. */
 function makeSecond(answer: string | Engine['recognize']) {
   const asked: Array<string | undefined> = [];
   const engine: Engine = {

@@ -4,22 +4,22 @@ import type { Capabilities, Engine, PieceOptions } from '#lib/recognition/engine
 import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { askSecondOpinion } from '#lib/recognition/second-opinion/ask-second-opinion';
 
-/** The helpers that add to the pieces of a recording. */
+/** The helpers that complete the pieces of a recording. */
 interface RefineOptions {
   aligners: readonly Aligner[];
   asked: PieceOptions;
-  /** The engine's way to time words, where a piece doesn't say. */
+  /** The engine's word timing, for pieces that don't state their own. */
   timing: Capabilities['words'];
-  /** Opens the model that says how sure the words are. */
+  /** Opens the model that rates the words' confidence. */
   openSecond: (() => Promise<Engine>) | undefined;
-  /** Told once of each helper why it failed. */
+  /** Called once for each helper that fails. */
   onFailed: (helper: 'alignment' | 'second-opinion', error: unknown) => void;
 }
 
-/** Returns a function that adds missing times and confidence to words, where it can. Throws the signal's reason. */
+/** Returns a function that adds missing times and confidence to words, if possible. It throws the signal's reason. */
 export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: RefineOptions) {
   let isAlignmentBroken = false;
-  // An error of one piece is mostly one of all pieces.
+  // An error in one piece usually recurs in all, so it is reported once.
   const onAlignFailed = (error: unknown) => {
     if (!isAlignmentBroken) onFailed('alignment', error);
     isAlignmentBroken = true;

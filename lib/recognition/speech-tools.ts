@@ -8,29 +8,32 @@ import type { ModelRole } from '#lib/recognition/models/parts';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 
-/** The models beside the recognizer that are installed; undefined where one is not. */
+/** The installed helper models; undefined for those that are not installed. */
 export interface FoundTools {
   voiceActivity: SpeechPool | undefined;
-  /** With the distance that separates two voices. Short recordings have their own process, so no clip waits. */
+  /**
+   * `threshold` is the distance that separates two voices. Short recordings have a separate process, so that they don't
+   * wait for long ones.
+   */
   diarization: { poolFor: (totalMs: number) => SpeechPool; threshold: number } | undefined;
   punctuation: SpeechPool | undefined;
-  /** The aligners of words that an engine didn't time, each for its languages. */
+  /** The aligners for words that an engine didn't time, each for its languages. */
   aligners: readonly Aligner[];
 }
 
-/** The models that help every engine, each in its own processes. */
+/** The helper models of all engines, each in its own processes. */
 export interface SpeechTools {
-  /** Looks which are installed now. */
+  /** Returns the tools that are installed now. */
   find(): Promise<FoundTools>;
   close(): Promise<void>;
 }
 
-/** Up to here a recording is short. */
+/** The maximum length of a short recording. */
 const shortMs = 180_000;
-/** The library's own distance, where an embedding model names none. */
+/** The library's default distance, for embedding models that state none. */
 const defaultThreshold = 0.5;
 
-/** Opens the helping models of these settings; each is loaded when it is needed first. */
+/** Opens the helper models of these settings; each is loaded on first use. */
 export function openSpeechTools(
   env: Env,
   { idleMs, parallel }: { idleMs: number; parallel: number },

@@ -2,7 +2,7 @@ import type { Upload } from '@tus/server';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/uploads';
 
-/** A refusal of an upload, as the tus server turns it into an answer: `body` says why, in words. */
+/** A refusal of an upload, in the form that the tus server turns into a response: `body` has the reason, as text. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal';
 
@@ -16,29 +16,29 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Operations on an account's uploads that creating one needs. */
+/** The operations on an account's uploads that creating one needs. */
 export interface OpenUploads {
-  /** The names of all uploads of the account that are no job yet, whole or not. */
+  /** Lists the names of all uploads of the account that aren't jobs yet, complete or partial. */
   list: () => Promise<string[]>;
-  /** The upload with its declared size; undefined where it is gone. */
+  /** Returns the upload with its declared size; undefined if it is gone. */
   read: (name: string) => Promise<Pick<Upload, 'size'> | undefined>;
   create: (upload: Upload) => Promise<Upload>;
   remove: (name: string) => Promise<unknown>;
 }
 
-/** Declared sizes by name, which never change: a bucket has each of them in an object of its own. */
+/** A cache of declared sizes by name: they never change, and a bucket has each in a separate object. */
 const sizes = new Map<string, number>();
 const maxSizes = 20_000;
-/** So many sizes are read at once. */
+/** The number of sizes read at once. */
 const readAtOnce = 20;
 
 /**
- * Creates an upload unless its account has as many open ones as the settings allow, or they hold as many bytes: what was
- * declared counts, and for an upload of unknown length what one may have. One alone is always allowed. Throws an
- * `UploadRefusal` (429) then, and nothing of the upload is left.
+ * Creates an upload unless its account already has the maximum number or bytes of open uploads. Declared sizes count;
+ * an upload of unknown length counts as the maximum size. A single upload is always allowed. Beyond the limits, throws
+ * an `UploadRefusal` (429) and leaves nothing of the upload.
  *
- * No lock is needed: each looks again once its own upload is there, so of several that come at once, in whatever process,
- * the last one to look sees all others. At the very limit they may all be refused.
+ * No lock is needed: each request checks again after creating its upload, so of several concurrent ones, in any
+ * process, the last to check sees all others. Right at the limit, all of them may be refused.
  */
 export async function createWithinLimits(upload: Upload, open: OpenUploads): Promise<Upload> {
   remember(upload.id, upload.size);
@@ -47,7 +47,7 @@ export async function createWithinLimits(upload: Upload, open: OpenUploads): Pro
   try {
     await refuseBeyondLimits(await open.list(), open);
   } catch (error) {
-    // If removing fails, the sweep does it.
+    // If this fails, the sweep removes it.
     await open.remove(upload.id).catch(() => undefined);
     throw error;
   }

@@ -22,7 +22,7 @@ class UploadStore extends FileStore {
     });
   }
 
-  /** The store's own keeps to itself why it fails (@tus/file-store 2.1.1): a full disk must be told. */
+  /** The store's own `write` hides why it fails (@tus/file-store 2.1.1), but a full disk must be reported. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
     await pipeline(source, file).finally(() => countUploadBytes('site', file.bytesWritten));
@@ -35,9 +35,9 @@ class UploadStore extends FileStore {
   }
 }
 
-/** Uploads in this folder, an account's own. An upload is a file and, beside it, what is known of it (`<id>.json`). */
+/** Returns the uploads in this folder of an account. An upload is a file, with its metadata beside it (`<id>.json`). */
 export async function diskUploads(directory: string): Promise<AccountUploads> {
-  // The store would make the folder too, but for everybody's eyes, and end the process where it can't.
+  // The store would create the folder too, but readable by everyone, and would end the process on failure.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const datastore = new UploadStore({ directory });
   const toPath = (id: string): string => path.join(directory, id);
@@ -46,7 +46,7 @@ export async function diskUploads(directory: string): Promise<AccountUploads> {
     toName: (id) => id,
     async list() {
       const found = (await datastore.listNames()).map(async (uploadId) => {
-        // One may be removed meanwhile.
+        // It may be removed meanwhile.
         const file = await stat(toPath(uploadId)).catch(() => undefined);
         return file === undefined ? [] : [{ uploadId, changedAt: file.mtime }];
       });
@@ -59,7 +59,7 @@ export async function diskUploads(directory: string): Promise<AccountUploads> {
   };
 }
 
-/** A second name of the upload's file, to be moved into storage: the first one stays until the job exists. */
+/** Creates a second link to the upload's file, to be moved into storage: the first one stays until the job exists. */
 async function linkAside(file: string): Promise<string> {
   const aside = `${file}.${newId()}`;
   await link(file, aside);

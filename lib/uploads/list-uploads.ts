@@ -6,24 +6,24 @@ import { env } from '#lib/settings/env';
 import { readUpload } from '#lib/uploads/note-of-upload';
 import { uploadKeptMs, uploadStore } from '#lib/uploads/upload-store';
 
-/** An upload that no job was made of yet. */
+/** An upload without a job. */
 export interface OpenUpload {
   uploadId: string;
   name: string;
   bytes: number;
-  /** As many as `bytes` when it is whole. */
+  /** Equals `bytes` if it is complete. */
   sentBytes: number;
-  /** Known once it was measured. */
+  /** Undefined until it is measured. */
   measured: { durationSeconds: number; prices: ReturnType<typeof pricesCents> } | undefined;
-  /** The choices of recognition that were last saved, as JSON. */
+  /** The recognition options that were last saved, as JSON. */
   options: string | undefined;
-  /** The name of the transcript file that was added to it. */
+  /** The name of its added transcript file. */
   transcript: string | undefined;
-  /** When it is swept unless something of it changes. */
+  /** The time at which it is swept unless it changes. */
   expiresAt: Date;
 }
 
-/** The account's uploads without a job, oldest first, but none that are empty or of unknown size. */
+/** Lists the account's uploads without a job, oldest first, except those that are empty or of unknown size. */
 export async function listUploads(db: Db, { accountId }: { accountId: string }): Promise<OpenUpload[]> {
   const listed = await (await uploadStore({ accountId })).list();
   const transcripts = listed.length === 0 ? undefined : await nameTranscripts(db, accountId);

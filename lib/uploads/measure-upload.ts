@@ -6,18 +6,18 @@ import { InvalidMedia } from '#lib/media/media-failure';
 import { noteOfUpload, readUpload } from '#lib/uploads/note-of-upload';
 import { uploadStore } from '#lib/uploads/upload-store';
 
-/** The prices of an upload in cents, or the reason why it can't be transcribed, in words. */
+/** The length and the prices of an upload in cents, or the reason why it can't be transcribed, as text. */
 export type Measured =
   | { durationSeconds: number; prices: ReturnType<typeof pricesCents> }
   | { fault: string };
 
-/** An upload that is all there; the length is known once it was measured. */
+/** A complete upload; its length is known once it was measured. */
 export interface WholeUpload {
   upload: Upload;
   durationSeconds: number | undefined;
 }
 
-/** The upload of the account when it is all there; undefined when it is not, or not the account's. */
+/** Finds a complete upload of the account; undefined if it is incomplete or not the account's. */
 export async function findUpload({
   accountId,
   uploadId,
@@ -31,7 +31,9 @@ export async function findUpload({
   return { upload, durationSeconds: known ? Number(known) : undefined };
 }
 
-/** Measures a whole upload and its prices; undefined if there is none. Refuses `service-unavailable` when overloaded. */
+/**
+ * Measures a complete upload and its prices; undefined if there is none. Refuses `service-unavailable` when overloaded.
+ */
 export async function measureUpload(which: {
   accountId: string;
   uploadId: string;

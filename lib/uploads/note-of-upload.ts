@@ -2,13 +2,13 @@ import type { Upload } from '@tus/server';
 import { findOutage } from '#lib/outage';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
-/** An upload, by its account. */
+/** Identifies an upload of an account. */
 export interface UploadRef {
   accountId: string;
   uploadId: string;
 }
 
-/** The upload as far as it is there; undefined where the account has no such upload. */
+/** Reads an upload, complete or partial; undefined if the account has no such upload. */
 export async function readUpload({ accountId, uploadId }: UploadRef): Promise<Upload | undefined> {
   if (!isUploadId(uploadId)) return undefined;
   const { datastore, toName } = await uploadStore({ accountId });
@@ -18,10 +18,13 @@ export async function readUpload({ accountId, uploadId }: UploadRef): Promise<Up
   });
 }
 
-// Next bundles each route on its own: the one set of turns of the process is kept on globalThis.
+// Next bundles each route separately, so the queues of the process are kept on globalThis.
 const holder = globalThis as { longhandUploadNotes?: Map<string, Promise<void>> };
 
-/** Updates the note of an account's upload, if there is one, in turn within this process; the later one stays. */
+/**
+ * Updates the metadata of an account's upload, if there is one. Updates take turns within this process; the last one
+ * wins.
+ */
 export async function noteOfUpload(which: UploadRef, note: Record<string, string>): Promise<void> {
   const turns = (holder.longhandUploadNotes ??= new Map());
   const turn = (turns.get(which.uploadId) ?? Promise.resolve()).then(() => addNote(which, note));

@@ -15,7 +15,7 @@ const test = testWith(() => ({ allowPrivateNetworks: [], allowPorts: [] }));
 const url = 'https://media.example/talk.wav?signature=s';
 const options = '{"language":"de"}';
 
-/** The account's only link. */
+/** Reads the account's only link. */
 async function readOnly(db: Db, accountId: string) {
   const [link, ...others] = await listLinks(db, { accountId });
   assert.ok(link);

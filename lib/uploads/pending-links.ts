@@ -9,36 +9,39 @@ import { findLinkFault } from '#lib/uploads/find-link-fault';
 import { uploadKeptMs } from '#lib/uploads/upload-store';
 import * as texts from '#messages/uploads';
 
-/** The options of a link or an upload are a form of the page's, which alone reads them: phrases of a vocabulary take most of it. */
+/**
+ * The options of a link or an upload are the page's form, which only the page reads; a vocabulary's phrases take most
+ * of it.
+ */
 export const maxOptionsLength = 200_000;
 
-/** Of an account. */
+/** The maximum number of links per account. */
 const maxLinks = 100;
 
-/** A link that no job was made of yet, by its account. */
+/** Identifies a link of an account without a job. */
 export interface LinkRef {
   accountId: string;
   linkId: string;
 }
 
-/** A link that no job was made of yet. */
+/** A link without a job. */
 export interface PendingLink {
   linkId: string;
   url: string;
-  /** The name and the choices of recognition, as JSON of the page. */
+  /** The name and the recognition options, as the page's JSON. */
   options: string;
-  /** When it is swept unless its options change. */
+  /** The time at which it is swept unless its options change. */
   expiresAt: Date;
 }
 
-/** True if this can be the id of a link: no upload has one of this form. */
+/** True if this can be a link's ID: no upload has an ID of this form. */
 export function isLinkId(id: string): boolean {
   return /^[0-9a-f]{32}$/.test(id);
 }
 
 /**
- * Adds a link to those of the account; one that is there already stays, with its options. Refuses `invalid-parameters` for what can't be the
- * link to a recording, an address that must not be fetched, and too many links.
+ * Adds a link to the account; an existing one stays, with its options. Refuses `invalid-parameters` for a URL that
+ * can't be a link to a recording or must not be fetched, and for too many links.
  */
 export async function addLink(
   db: Db,
@@ -60,7 +63,7 @@ export async function addLink(
     .onConflictDoNothing();
 }
 
-/** Saves the options that were chosen for a link, if it is there. */
+/** Saves a link's options, if it exists. */
 export async function saveLinkOptions(
   db: Db,
   { options, ...which }: LinkRef & { options: string },
@@ -71,12 +74,12 @@ export async function saveLinkOptions(
     .where(isLink(which));
 }
 
-/** Removes a link, if it is there. */
+/** Removes a link, if it exists. */
 export async function removeLink(db: Db, which: LinkRef): Promise<void> {
   await db.delete(pendingLinks).where(isLink(which));
 }
 
-/** The account's links without a job, oldest first. */
+/** Lists the account's links without a job, oldest first. */
 export async function listLinks(db: Db, { accountId }: { accountId: string }): Promise<PendingLink[]> {
   const rows = await db
     .select()
@@ -88,10 +91,10 @@ export async function listLinks(db: Db, { accountId }: { accountId: string }): P
   });
 }
 
-/** The condition that a row is this link. */
+/** Returns the condition that a row is this link. */
 export function isLink({ accountId, linkId }: LinkRef) {
   return and(eq(pendingLinks.accountId, accountId), eq(pendingLinks.id, linkId));
 }
 
-/** JSON has no NUL, which PostgreSQL refuses. */
+/** Removes NUL, which JSON doesn't have and PostgreSQL refuses. */
 const withoutNul = (json: string): string => json.replaceAll('\0', '');

@@ -6,14 +6,16 @@ const channel = 'longhand_upload_lock';
 const tryEveryMs = 100;
 const tries = 300;
 
-/** Locks of uploads across web servers, on one connection. Holders are asked to release; one fails after 30 s. */
+/**
+ * Locks uploads across web servers, on one connection. Holders are asked to release; acquiring a lock fails after 30 s.
+ */
 export function postgresLocker(databaseUrl: string): Locker & { close: () => Promise<void> } {
-  // The locks of PostgreSQL are the connection's: among the requests of this process, memory decides.
+  // PostgreSQL's locks belong to the connection, so requests of this process lock each other in memory.
   const local = new MemoryLocker();
   const held = new Map<string, () => unknown>();
   const sql = openSql(databaseUrl, {
     max: 1,
-    // The locks would end with the connection.
+    // The locks would be released with the connection.
     max_lifetime: null,
     onnotice: () => {},
     connection: { application_name: 'longhand uploads' },

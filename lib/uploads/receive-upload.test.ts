@@ -5,13 +5,13 @@ import { useSettings } from '#e2e/support/use-settings';
 import { newId } from '#lib/ids/new-id';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 
-/* Nothing listens where the bucket and the database that locks uploads should be. */
+/* No server listens at the addresses of the bucket and the database that locks uploads. */
 useSettings({
   ...bucketSettings({ url: 'http://127.0.0.1:1', bucket: 'recordings' }),
   DATABASE_URL: 'postgres://longhand@127.0.0.1:1/longhand',
 });
 
-// Else it would try for ever to connect.
+// Otherwise it would try to connect forever.
 after(() =>
   (globalThis as { longhandUploadLocks?: { close: () => Promise<void> } }).longhandUploadLocks?.close(),
 );

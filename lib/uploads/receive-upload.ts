@@ -12,14 +12,14 @@ import { postgresLocker } from '#lib/uploads/postgres-locker';
 import { UploadRefusal } from '#lib/uploads/create-within-limits';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
-// Next bundles each route on its own: the one set of locks of the process is kept on globalThis.
+// Next bundles each route separately, so the locks of the process are kept on globalThis.
 const holder = globalThis as { longhandUploadLocks?: Locker };
 
 /**
- * Answers a request of the tus protocol below `path` for the account: begins an upload, takes in more of it, tells how
- * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types of what is no recording, files that are
- * larger than the settings allow, and more open uploads than they allow; an id that is not the account's is not found. Throws
- * what is no refusal and no outage.
+ * Handles a request of the tus protocol below `path` for the account: creates an upload, appends to it, reports its
+ * offset, or removes it. Bodies are streamed to the disk or the bucket. Refuses types that aren't recordings, files
+ * larger than the settings allow, and more open uploads than they allow; an ID of another account is not found. Throws
+ * errors that are neither refusals nor outages.
  */
 export async function receiveUpload(
   request: Request,
@@ -54,17 +54,17 @@ async function takeUpload(
   const server = new Server({
     path,
     datastore,
-    // Asking for a lock ends the request that holds it, so nobody may ask for another account's.
+    // Requesting a lock ends the request that holds it, so nobody may request another account's.
     locker: { newLock: (id) => locks.newLock(`${accountId}/${id}`) },
     relativeLocation: true,
     maxSize: env().maxUploadBytes,
-    // Pages of this site only.
+    // Only pages of this site.
     allowedOrigins: () => false,
     namingFunction: () => toName(newId()),
     generateUrl: (_request, { path: below, id }) => `${below}/${basename(id)}`,
     getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? toName(last) : undefined),
     onResponseError: (_request, error) => {
-      // The server would tell the browser the message of whatever is no refusal.
+      // The tus server would send the message of any other error to the browser.
       if (!('status_code' in error)) throw error;
       return undefined;
     },
@@ -72,7 +72,7 @@ async function takeUpload(
       const { filename } = metadata ?? {};
       const filetype = metadata?.['filetype'] || undeclaredType;
       if (!filename) throw new UploadRefusal(400, texts.refused());
-      // The bytes decide whether it is a recording, once all of them are here.
+      // Once complete, the bytes decide if it is a recording.
       if (!mayBeRecording(filetype)) throw new UploadRefusal(415, texts.wrongType());
       // Other metadata is dropped.
       return { metadata: { filename, filetype } };
@@ -84,12 +84,12 @@ async function takeUpload(
   });
   server.on(EVENTS.POST_CREATE, () => countUploadBegun('site'));
   const answer = await server.handleWeb(request);
-  // Options of recognition are long, and no client needs them; proxies refuse long headers.
+  // Recognition options are long, and no client needs them; proxies refuse long headers.
   answer.headers.delete('upload-metadata');
   return answer;
 }
 
-/** Uploads on a disk come to one process; those in a bucket to any web server. */
+/** Uploads on disk go to one process; those in a bucket, to any web server. */
 function openLocks(): Locker {
   const { bucket, databaseUrl } = env();
   return bucket === undefined || databaseUrl === undefined ? new MemoryLocker() : postgresLocker(databaseUrl);

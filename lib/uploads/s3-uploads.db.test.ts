@@ -21,7 +21,7 @@ import { receiveUpload } from '#lib/uploads/receive-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
 import { sweepS3Uploads } from '#lib/uploads/sweep-s3-uploads';
 
-/* Resumable uploads whose bytes are in a bucket. */
+/* Resumable uploads to a bucket. */
 
 const where = '/jobs/uploads';
 
@@ -49,7 +49,7 @@ beforeEach(() => {
   s3.unfinished.clear();
 });
 
-/** So many seconds of silence: a WAV file of 16 kHz, mono. */
+/** Returns this many seconds of silence: a WAV file of 16 kHz, mono. */
 function wav(seconds: number): Buffer {
   const bytes = seconds * 32_000;
   const header = Buffer.from(
@@ -100,7 +100,7 @@ async function readOffset(accountId: string, id: string): Promise<number> {
 test('an upload that resumes where it broke off becomes media of the same bytes, and nothing else is left', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    // More than a part, and the end of one.
+    // One full part and the rest.
     const content = wav(400);
     const uploadId = await begin(accountId, content.length);
     assert.equal((await send(accountId, uploadId, 0, content.subarray(0, 1_000_000))).status, 204);

@@ -16,7 +16,7 @@ import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
 import { createWithinLimits } from '#lib/uploads/create-within-limits';
 
-/** Uploads change on other machines, too: nothing is cached. */
+/** No cache, because uploads also change on other machines. */
 const noCache = {
   get: async () => undefined,
   set: async () => {},
@@ -25,11 +25,11 @@ const noCache = {
 
 const md5 = (content: Buffer): string => createHash('md5').update(content).digest('base64');
 
-/** Parts are sent from memory with their MD5, not as files: the store checks them, and the SDK can send them again. */
+/** Sends parts from memory with their MD5, not as files: the bucket checks them, and the SDK can resend them. */
 class UploadStore extends S3Store {
   constructor(options: Options) {
     super(options);
-    // Around all attempts of a request.
+    // Wraps all attempts of a request.
     this.client.middlewareStack.add((next) => (sent) => ask(next(sent)), {
       step: 'initialize',
       priority: 'high',
@@ -59,7 +59,7 @@ class UploadStore extends S3Store {
     return ETag;
   }
 
-  /** A download cut off in the middle is an outage of the bucket, too. */
+  /** A download that breaks off is an outage of the bucket, too. */
   override downloadIncompletePart(id: string) {
     return ask(super.downloadIncompletePart(id));
   }
@@ -70,19 +70,24 @@ class UploadStore extends S3Store {
     return reached;
   }
 
-  /** The store's own takes an upload for gone while the bucket is away (2.0.7): a browser would start over. */
+  /**
+   * During an outage of the bucket, the store's own `getUpload` reports an upload as gone (2.0.7): a browser would
+   * start over.
+   */
   override async getUpload(id: string): Promise<Upload> {
     await this.#find(id);
     return super.getUpload(id);
   }
 
-  /** Keeps what is known of an upload. */
+  /** Saves an upload's metadata. */
   async note(upload: Upload): Promise<void> {
     const { 'upload-id': uploadId } = await this.getMetadata(upload.id);
     await this.saveMetadata(upload, uploadId);
   }
 
-  /** The store's own leaves the objects of an upload that is whole: it has no multipart upload any more (2.0.7). */
+  /**
+   * The store's own `remove` leaves the objects of a complete upload, which no longer has a multipart upload (2.0.7).
+   */
   override async remove(id: string): Promise<void> {
     const { 'upload-id': UploadId } = await this.#find(id);
     const upload = { Bucket: this.bucket, Key: id, UploadId };
@@ -94,7 +99,7 @@ class UploadStore extends S3Store {
     }
   }
 
-  /** The uploads below this prefix, each with when it last changed: each has an object that says what is known of it. */
+  /** Lists the uploads below this prefix with their last change: each has an object with its metadata. */
   async listChanges(prefix: string): Promise<Map<string, Date>> {
     const ending = this.infoKey('');
     const changes = new Map<string, Date>();
@@ -128,16 +133,18 @@ class UploadStore extends S3Store {
   }
 }
 
-// Next bundles each route on its own: the one set of connections of the process is kept on globalThis.
+// Next bundles each route separately, so the connections of the process are kept on globalThis.
 const holder = globalThis as { longhandS3Uploads?: UploadStore };
 
-/** The key of the upload that an object of the bucket belongs to. */
+/** Returns the key of the upload to which an object of the bucket belongs. */
 export const toUploadKey = (key: string): string => key.replace(/\.(info|part)$/, '');
 
-/** Below which prefix all uploads lie. */
+/** Returns the prefix of all uploads. */
 export const uploadsPrefix = ({ prefix }: Pick<BucketSettings, 'prefix'>): string => `${prefix}uploads/`;
 
-/** The account's uploads in a bucket; `downloads` is where copies of them lie while they are used as files. */
+/**
+ * Returns the account's uploads in a bucket; `downloads` is the folder for local copies while they are used as files.
+ */
 export function s3Uploads(
   settings: BucketSettings,
   { accountId, downloads }: { accountId: string; downloads: string },

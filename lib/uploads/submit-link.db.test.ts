@@ -30,14 +30,14 @@ async function submit(db: Db, accountId: string, asked?: JobOptions) {
 
 test('a link becomes a job and is gone; submitted again it gives the first job, and one price is held', () =>
   withTestTransaction(async (db) => {
-    // The balance pays for no second one.
+    // The balance doesn't cover a second one.
     const accountId = await makeAccount(db, { balanceCents: 25 });
     await add(db, accountId);
     const first = await submit(db, accountId, { name: 'Talk' });
     assert.deepEqual([first.name, first.origin, first.mediaUrl], ['Talk', 'site', url]);
     assert.deepEqual(await listLinks(db, { accountId }), []);
     assert.deepEqual(await submit(db, accountId, { name: 'Another name' }), first);
-    // A browser that kept it in an earlier release may add it again.
+    // A browser that stored it in an earlier release may add it again.
     await add(db, accountId);
     assert.deepEqual(await submit(db, accountId, { recognition: { engine: 'removed since' } }), first);
     assert.deepEqual(await listLinks(db, { accountId }), []);

@@ -8,8 +8,9 @@ import { env } from '#lib/settings/env';
 import { isLink, removeLink, type LinkRef } from '#lib/uploads/pending-links';
 
 /**
- * Makes a job of a link, once, and removes it; undefined without it. The same link gives the first job for 90 days, whatever became of it and
- * whatever is asked of the later ones. Refuses choices of recognition that no installed engine can do, and `out-of-credit`.
+ * Submits a link as a job, once, and removes it; undefined if it doesn't exist. For 90 days, the same link returns the
+ * first job, whatever its status and the later options. Refuses recognition options that no installed engine supports,
+ * and `out-of-credit`.
  */
 export async function submitLink(
   db: Db,
@@ -17,7 +18,7 @@ export async function submitLink(
 ): Promise<Job | undefined> {
   const { accountId, linkId } = which;
   const { link, validSeconds } = pageKeys;
-  // Without a hash of what is asked: options that were changed meanwhile are no reason to refuse or to charge again.
+  // Without a hash of the options: options changed meanwhile are no reason to refuse or to charge again.
   const idempotency = { key: `${link}${linkId}`, requestSha256: '', validSeconds };
   const [found] = await db.select({ mediaUrl: pendingLinks.url }).from(pendingLinks).where(isLink(which));
   if (found === undefined) return findRepeated(db, { accountId, idempotency });

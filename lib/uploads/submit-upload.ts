@@ -21,17 +21,17 @@ import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 /** The refusal of an upload whose transcript is gone. */
 export const transcriptRemoved = 'The transcript was removed from the upload.';
 
-/** An upload to be submitted. */
+/** An upload to submit. */
 interface SubmittedUpload {
   uploadId: string;
   asked?: JobOptions;
-  /** True if its transcript is aligned, and nothing recognized. */
+  /** True if its transcript is aligned instead of recognizing the recording. */
   withTranscript?: boolean;
 }
 
 /**
- * Makes a job of a measured upload or of a pending link, once, and removes it; undefined without it. Refuses bad choices, `out-of-credit`, and
- * `invalid-parameters` for a transcript that was removed.
+ * Submits a measured upload or a pending link as a job, once, and removes it; undefined if it doesn't exist. Refuses
+ * invalid options, `out-of-credit`, and `invalid-parameters` for a transcript that was removed.
  */
 export async function submitUpload(
   db: Db,
@@ -59,7 +59,7 @@ export async function submitUpload(
     await removeTranscript(db, { accountId, uploadId }).catch(() => undefined);
     return job;
   } catch (error) {
-    // After a defect the job may exist all the same: its media is left to the sweep.
+    // After another error, the job may still exist: its media is left to the sweep.
     if (error instanceof Refusal) await openStorage().remove(key);
     throw error;
   }
@@ -74,7 +74,7 @@ async function readTranscript(db: Db, { accountId, uploadId }: UploadRef): Promi
   return found.paragraphs;
 }
 
-/** Those of the account's uploads that became jobs in the last 90 days. A job that was deleted since is not known any more. */
+/** Returns those of the account's uploads that became jobs in the last 90 days, except jobs that were deleted since. */
 export async function findSubmitted(
   db: Db,
   { accountId, uploadIds }: { accountId: string; uploadIds: readonly string[] },
@@ -88,7 +88,7 @@ export async function findSubmitted(
   return found.map(({ key }) => key.slice(upload.length));
 }
 
-/** The total price of the account's uploads in cents; one that is gone or wasn't measured costs nothing. */
+/** Returns the total price of the account's uploads in cents; one that is gone or wasn't measured costs nothing. */
 export async function totalPrice({
   accountId,
   uploads,

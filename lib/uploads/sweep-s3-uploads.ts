@@ -5,7 +5,10 @@ import { s3Client } from '#lib/storage/s3/s3-client';
 import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import { toUploadKey, uploadsPrefix } from '#lib/uploads/s3-uploads';
 
-/** Removes this bucket's uploads, whole or not, begun before `since` with no younger object; returns the count. */
+/**
+ * Removes this bucket's uploads, complete or partial, that began before `since` and have no newer object; returns the
+ * count.
+ */
 export async function sweepS3Uploads(settings: BucketSettings, since: Date): Promise<number> {
   const client = s3Client(settings);
   const within = { Bucket: settings.bucket, Prefix: uploadsPrefix(settings) };

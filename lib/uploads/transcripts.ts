@@ -6,16 +6,15 @@ import { invalidParameter } from '#lib/refusal';
 import { mediaName } from '#lib/jobs/submit/media-name';
 import { readUpload, type UploadRef } from '#lib/uploads/note-of-upload';
 
-/** Of an account, of uploads that no job was made of: each may take some megabytes. */
+/** The maximum per account, for uploads without a job: each may take several megabytes. */
 const maxTranscripts = 100;
 
-/** The refusal of another transcript for an upload. */
+/** The refusal of one more transcript for an upload. */
 export const tooManyTranscripts = `At most ${maxTranscripts} transcripts can wait with uploads.`;
 
 /**
- * Adds a transcript file of this machine to an upload, in place of an earlier one, and returns the name that is kept; undefined where the
- * account has no such upload. Refuses as `readTranscriptPart` does, and
- * `invalid-parameters` for too many.
+ * Adds a local transcript file to an upload, replacing an earlier one, and returns its stored name; undefined if the
+ * account has no such upload. Refuses as `readTranscriptPart` does, and `invalid-parameters` for too many.
  */
 export async function addTranscript(
   db: Db,

@@ -2,17 +2,17 @@ import path from 'node:path';
 import { env } from '#lib/settings/env';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
 
-/* Uploads from a browser, by the tus protocol, in a folder for each account: others' uploads are not found. */
+/* Uploads from a browser by the tus protocol, separate for each account: those of others are not found. */
 
-/** An upload of which nothing has changed for so long is swept. */
+/** An upload that hasn't changed for this long is swept. */
 export const uploadKeptMs = 24 * 3600 * 1000;
 
-/** The folder of all accounts' uploads on this machine's disk. */
+/** Returns the folder of all accounts' uploads on this machine's disk. */
 export function uploadsFolder(): string {
   return path.join(env().dataDir, 'uploads');
 }
 
-/** The account's uploads. */
+/** Returns the account's uploads. */
 export async function uploadStore({ accountId }: { accountId: string }): Promise<AccountUploads> {
   const { bucket, dataDir } = env();
   if (bucket === undefined) {
@@ -23,7 +23,7 @@ export async function uploadStore({ accountId }: { accountId: string }): Promise
   return s3Uploads(bucket, { accountId, downloads: path.join(dataDir, 'downloads') });
 }
 
-/** True if this can be the id of an upload: those are `newId`'s. */
+/** True if this can be an upload's ID, as created by `newId`. */
 export function isUploadId(id: string): boolean {
   return /^[0-9A-Za-z]{22}$/.test(id);
 }

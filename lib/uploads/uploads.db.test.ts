@@ -39,7 +39,7 @@ const test = testWith(() => ({
   maxOpenUploadBytes: 12_000_000,
 }));
 
-/** So many seconds of silence: a WAV file of 16 kHz, mono. */
+/** Returns this many seconds of silence: a WAV file of 16 kHz, mono. */
 function wav(seconds: number): Buffer {
   const bytes = seconds * 32_000;
   const header = Buffer.from(
@@ -81,7 +81,7 @@ function send(accountId: string, id: string, offset: number, body: Buffer): Prom
 
 const talk = { filename: 'talk.wav', filetype: 'audio/wav' };
 
-/** Begins an upload of this content and sends the first `sent` bytes of it. Returns its id. */
+/** Creates an upload of this content and sends its first `sent` bytes. Returns its ID. */
 async function upload(accountId: string, content: Buffer, sent = content.length): Promise<string> {
   const begun = await begin(accountId, content.length, talk);
   assert.equal(begun.status, 201);
@@ -218,7 +218,7 @@ test('a full disk is told as such, and the upload goes on when there is room aga
   const id = await upload(accountId, content, 1000);
   const file = path.join(dataDir, 'uploads', accountId, id);
   await rename(file, `${file}.away`);
-  // A device that is always full, with the size of an empty file.
+  // A device that is always full, and has the size of an empty file.
   await symlink('/dev/full', file);
   const refused = await send(accountId, id, 0, content);
   assert.deepEqual(
@@ -312,7 +312,7 @@ test('the account’s open uploads are listed with how far they are, what they c
     await begin(mine, 100, talk);
     await upload(theirs, wav(1));
     const which = { accountId: mine, uploadId: whole };
-    // The options are saved while it is measured: neither note takes the place of the other.
+    // The options are saved while it is measured: neither update replaces the other.
     await Promise.all([measureUpload(which), noteOfUpload(which, { options: '{"language":"de"}' })]);
     await noteOfUpload({ accountId: theirs, uploadId: partial }, { options: '{}' });
     const listed = await listUploads(db, { accountId: mine });

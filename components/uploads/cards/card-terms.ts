@@ -3,17 +3,19 @@ import { getPriceCents, type ChosenFile } from '#components/uploads/upload-phase
 import type { FindSubmitted } from '#components/recorder/pending-recordings.ts';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 
-/** Facts of the page that the cards depend on. */
+/** The page's data that the cards depend on. */
 export interface CardTerms extends Submitting {
   work: UploadWork;
-  /** Those of these uploads that became jobs. */
+  /** Returns those of these uploads that became jobs. */
   findSubmitted: FindSubmitted;
   /** 0 if transcribing is free. */
   minuteCents: number;
   balanceCents: number;
 }
 
-/** The cents the balance lacks; of a link, for its first minute. None if it may have been submitted already. */
+/**
+ * Returns the cents that the balance lacks; for a link, for its first minute. 0 if it may have been submitted already.
+ */
 export function getMissing(file: ChosenFile, { minuteCents, balanceCents }: CardTerms): number {
   const { phase } = file;
   if (minuteCents === 0 || file.isUnanswered === true) return 0;

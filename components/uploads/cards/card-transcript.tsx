@@ -42,7 +42,7 @@ export function AddTranscript({
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen !== undefined) void add(key, uploadId, chosen);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
         }}
       />
@@ -99,11 +99,11 @@ async function remove(key: string, uploadId: string): Promise<void> {
   changeFiles([key], (card) => ({ ...card, error, ...(error === undefined && { transcript: undefined }) }));
 }
 
-/** Explains the error. */
+/** Returns an explanation of the error; undefined on success. */
 async function request(path: string, init: RequestInit): Promise<string | undefined> {
   const response = await fetch(path, init).catch(() => undefined);
   if (response?.ok) return undefined;
-  // A proxy answers with a page.
+  // A proxy's error response is an HTML page.
   const isExplained = response?.headers.get('content-type')?.startsWith('text/plain');
   return (isExplained && (await response?.text().catch(() => ''))) || commonTexts.serverUnreachable();
 }

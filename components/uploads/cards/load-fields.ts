@@ -8,7 +8,7 @@ interface Fields {
 
 const none = () => null;
 
-/** Loads the fields for the options of a recording. Where they can't be had, there are none, and the server decides all. */
+/** Loads the fields for a recording's options. If that fails, there are none, and the server uses its defaults. */
 export async function loadFields(): Promise<Fields> {
   try {
     const [main, further] = await Promise.all([

@@ -6,7 +6,7 @@ import * as texts from '#messages/uploads';
 import type { ChosenFile } from '#components/uploads/upload-phases.ts';
 import { removeFile } from '#components/uploads/uploads-store.ts';
 
-/** Asks before what was uploaded of a recording is lost. */
+/** Asks for confirmation before a recording's uploaded data is removed. */
 export function RemoveDialog({ file: { key, name }, onClose }: { file: ChosenFile; onClose: () => void }) {
   return (
     <ConfirmDialog

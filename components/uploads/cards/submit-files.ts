@@ -9,28 +9,28 @@ import * as texts from '#messages/uploads';
 import { isReady, type ChosenFile } from '#components/uploads/upload-phases.ts';
 import { change, changeFiles, uploadsStore } from '#components/uploads/uploads-state.ts';
 
-/** An upload or a link to make a job of, and what was chosen for it. */
+/** An upload or a link to submit as a job, with its options. */
 export interface ChosenUpload {
   uploadId: string;
-  /** True if the transcript that was added to it is aligned, and nothing recognized. */
+  /** True if its added transcript is aligned instead of recognizing the recording. */
   withTranscript: boolean;
   recognition: RecognitionChoices;
 }
 
-/** The ways in which recordings are submitted. */
+/** The dependencies for submitting recordings. */
 export interface Submitting {
   offer: RecognitionOffer;
   submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
-  /** The balance turned out to be lower than the page knows. */
+  /** Called if the balance is lower than the page knows. */
   onOutOfCredit: () => void;
 }
 
 const submitted = createEmitter<string>();
 
-/** Tells the key of each file that has become a job, before it leaves the list. */
+/** Emits the key of each file that has become a job, before the file leaves the list. */
 export const submittedFiles: Pick<typeof submitted, 'subscribe'> = submitted;
 
-/** Submits these uploads and links with the options of each, all or none; those that are not ready stay. */
+/** Submits these uploads and links with their options, all or none; files that aren't ready stay. */
 export async function submitFiles(keys: readonly string[], how: Submitting): Promise<void> {
   const files = find(keys).filter((file) => isReady(file) || file.phase.kind === 'link');
   const uploads: ChosenUpload[] = [];
@@ -55,7 +55,7 @@ async function submit(
   const isUnanswered = 'error' in result;
   if (!isUnanswered && result.value.kind === 'submitted') {
     const [first = ''] = keys;
-    // It was removed on another device, or its time is over.
+    // It was removed on another device, or it expired.
     if (result.value.jobIds.length === 0)
       return changeFiles([first], (file) => ({
         ...file,
@@ -83,7 +83,7 @@ async function submit(
   changeFiles(keys, (file) => ({ ...file, ...failed }));
 }
 
-/** The choices in force; undefined, with the reason on the card, if one is invalid. */
+/** Returns the options to submit; undefined, with the reason on the card, if one is invalid. */
 function readChoices(
   { key, draft, phase, name }: ChosenFile,
   offer: RecognitionOffer,

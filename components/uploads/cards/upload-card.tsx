@@ -29,7 +29,7 @@ import { continueUpload } from '#components/uploads/uploads-store.ts';
 const MainFields = lazy(async () => ({ default: (await loadFields()).MainFields }));
 const RecognitionFields = lazy(async () => ({ default: (await loadFields()).RecognitionFields }));
 
-/** A recording that isn't a job yet, with the progress of its upload, its choices and its price. */
+/** A recording that isn't a job yet, with its upload progress, options, and price. */
 export function UploadCard({
   file,
   isOnly,
@@ -100,7 +100,7 @@ export function UploadCard({
   );
 }
 
-/** The language, the speakers, the further options, and the name of a link, which has none of its own. */
+/** The language, the speakers, and the further options; for a link also its name, since it has no file name. */
 function Options({
   file,
   isOnly,
@@ -173,7 +173,10 @@ function Options({
   );
 }
 
-/** Changes a choice for a recording, and remembers it for the next one. Clears the server's refusal of the earlier choice. */
+/**
+ * Changes a recording's option and remembers it for the next recording. Clears the server's refusal of the earlier
+ * value.
+ */
 function chooseOptions(key: string, part: Partial<Draft>): void {
   changeFiles([key], (file) => {
     const left = Object.entries(file.refusals).filter(([name]) => !(name in part));
@@ -184,7 +187,7 @@ function chooseOptions(key: string, part: Partial<Draft>): void {
   saveOptions(key);
 }
 
-/** Copies the options of a recording to all others that wait. */
+/** Copies a recording's options to all other pending ones. */
 function copyToAll(key: string): void {
   const { files } = uploadsStore.get();
   const draft = files.find((file) => file.key === key)?.draft;
@@ -198,7 +201,7 @@ function setOpen(key: string, isOpen: boolean): void {
   changeFiles([key], (file) => (file.isOpen === isOpen ? file : { ...file, isOpen }));
 }
 
-/** The next step: transcribe it, top up where the balance is too low, or continue the upload. */
+/** The next step: transcribe it, top up if the balance is too low, or continue the upload. */
 function SubmitControl({ file, terms }: { file: ChosenFile; terms: CardTerms }) {
   const { key, phase, isSubmitting, isAdding = false } = file;
   const { minuteCents } = terms;
@@ -250,7 +253,7 @@ function ContinueButton({ file: { key, name }, terms: { work } }: { file: Chosen
   );
 }
 
-/** Leads to a payment, which comes back to Transcripts. */
+/** Links to a payment, which returns to Transcripts. */
 export function TopUpLink() {
   return (
     <Button component={Link} href="/balance/top-up?to=jobs" data-control="submit">

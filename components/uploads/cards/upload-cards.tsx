@@ -35,7 +35,7 @@ export function UploadCards({
 }: {
   terms: CardTerms;
   stored: readonly StoredUpload[];
-  /** Those of the list below. */
+  /** The jobs of the list below. */
   jobs: ReadonlyArray<{ id: string }>;
   /** True if a new job appears in that list. */
   isNewShown: boolean;
@@ -88,13 +88,13 @@ export function UploadCards({
   );
 }
 
-/** Tells when money moves, and how much of it where that is known. */
+/** Describes when a charge is made, and its amount if known. */
 function describeCharge([first, ...others]: readonly ReadyFile[]): string {
   if (first === undefined || others.length > 0) return texts.charge();
   return texts.chargeFor({ price: formatMoney(getPriceCents(first.phase.prices, first)) });
 }
 
-/** Submits all that are ready, at one price. */
+/** Submits all ready recordings, with their total price. */
 function SubmitAll({ ready, terms }: { ready: ReadyFile[]; terms: CardTerms }) {
   const cents = ready.reduce((sum, file) => sum + getPriceCents(file.phase.prices, file), 0);
   const isBusy = ready.every(({ isSubmitting }) => isSubmitting);
@@ -126,7 +126,7 @@ function SubmitAll({ ready, terms }: { ready: ReadyFile[]; terms: CardTerms }) {
   );
 }
 
-/** Says that recordings were submitted, until one is gone from the list again or the next recording is added. */
+/** Confirms that recordings were submitted, until one leaves the list again or another recording is added. */
 function SubmittedLine({
   jobIds,
   jobs,
@@ -136,11 +136,11 @@ function SubmittedLine({
   jobs: ReadonlyArray<{ id: string }>;
   isNewShown: boolean;
 }) {
-  /** Those that the list has shown. */
+  /** The submitted jobs that the list has shown. */
   const [listed, setListed] = useState<readonly string[]>([]);
   const isListed = jobIds.length > 0 && jobIds.every((id) => jobs.some((job) => job.id === id));
   if (isListed && listed !== jobIds) setListed(jobIds);
-  // The list may not have the jobs yet; one that left it is gone.
+  // The list may not have the jobs yet; a job that left it is gone.
   const isShown = jobIds.length > 0 && (isListed || listed !== jobIds);
   return (
     <output className={isShown ? styles['sent'] : 'unseen'}>

@@ -6,7 +6,7 @@ import * as texts from '#messages/uploads';
 import { getMissing, type CardTerms } from './card-terms';
 import { getPriceCents, type ChosenFile } from '#components/uploads/upload-phases.ts';
 
-/** A recording’s progress toward a job, in words. */
+/** A recording's progress toward a job, as text. */
 export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTerms }): ReactNode {
   const { phase, bytes, expiresAt, isSubmitting } = file;
   const { minuteCents } = terms;
@@ -60,7 +60,7 @@ export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTer
   }
 }
 
-/** When the server removes an upload or a link that isn't submitted. */
+/** The time at which the server removes an upload or a link that isn't submitted. */
 function Kept({ until }: { until: string | undefined }): ReactNode {
   if (until === undefined) return texts.uploaded();
   return renderMessage(texts.keptUntil, { date: <LocalTime iso={until} /> });

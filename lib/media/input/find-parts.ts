@@ -5,7 +5,7 @@ import { findOggLinks } from '#lib/media/sound/find-rates';
 /*
  * Concatenated recordings (`cat a.mp4 b.mp4`) are one file. Of most containers ffmpeg reads only the first, of Matroska
  * the first two, and of Ogg those with the first one's codec. Each part is found by its format's header: after the end
- * of the previous part if the container tells its length, else by a search of the file.
+ * of the previous part if the container states its length, else by a search of the file.
  */
 
 /** Caps the number of parts: nobody concatenates more recordings. */
@@ -28,9 +28,9 @@ class TooManyReads extends Error {
 interface Container {
   /** True for the first 80 bytes of a part, decoded as Latin-1. */
   isHead: (text: string) => boolean;
-  /** The leading bytes of every header, to search for if `findEnd` can't tell the end. */
+  /** The leading bytes of every header, to search for if `findEnd` doesn't find the end. */
   magic?: string;
-  /** The end of the part that begins at `from`; undefined if the container doesn't tell. */
+  /** The end of the part that begins at `from`; undefined if the container doesn't state it. */
   findEnd?: (source: Source, from: number, size: number) => Promise<number | undefined>;
 }
 

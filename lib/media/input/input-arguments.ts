@@ -5,17 +5,17 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { understatesLength } from '#lib/media/input/wav-length';
 import { recordingFormats } from '#lib/recording-formats';
 
-/** ffmpeg's demuxers that may read a stranger's file: single-file containers only, nothing that names others. */
+/** The ffmpeg demuxers that may read an untrusted file: only single-file containers, none that refer to other files. */
 const containers = recordingFormats.flatMap(({ demuxers }) => demuxers).join();
 
-/** More than any level of H.264, H.265 or AV1 has, in pixels. */
+/** More pixels than any level of H.264, H.265 or AV1 allows. */
 const maxPicturePixels = 8192 * 8192;
 
 /**
- * ffmpeg's input arguments for a stranger's file: no demuxer may open anything but that file, and no cover is decoded,
- * which both tools would do to learn its size. Recordings that are appended to one another are read one after the other, as far
- * as their sound is of one kind. The edit list of an MP4 file counts by its clock, and where that is wrong, it would leave out
- * sound.
+ * Returns ffmpeg's input arguments for an untrusted file: no demuxer may open any other file, and no cover is decoded,
+ * which both tools would do to read its size. Concatenated recordings are read one after the other if their sound is of
+ * one kind. An MP4 file's edit list follows its clock, and would drop sound if that is wrong, so `ignoresEdits` ignores
+ * it.
  */
 export async function inputArguments(
   inputPath: string,
@@ -32,7 +32,7 @@ export async function inputArguments(
     ].flat();
     return argumentsFor(url, options);
   }
-  // The only list that ffmpeg is given, and it is ours.
+  // The only list that ffmpeg may read, and it is written here.
   const lines = heard.map((part) => `file '${toUrl(file, part).replaceAll("'", String.raw`'\''`)}'`);
   const list = Buffer.from(['ffconcat version 1.0', ...lines, ''].join('\n')).toString('base64');
   return argumentsFor(`data:text/plain;base64,${list}`, ['-f', 'concat', '-safe', '0']);
@@ -43,18 +43,19 @@ function argumentsFor(url: string, options: readonly string[] = []): string[] {
   return [
     ['-protocol_whitelist', isList ? 'file,subfile,data' : 'file,subfile'],
     ['-format_whitelist', isList ? `concat,${containers}` : containers, '-threads', '1'],
-    // V is every video stream but covers. The two must be spelled differently: case does not count in a repetition.
+    // V is every video stream except covers. The two must be spelled differently: repeated options are compared without
+    // case.
     ['-max_pixels', '1', '-max_pixels:V', String(maxPicturePixels)],
     [...options, '-i', url],
   ].flat();
 }
 
-/** True for the beginning of an MP4 file, taken for characters. */
+/** True for the beginning of an MP4 file, decoded as Latin-1. */
 export function isMp4(head: string): boolean {
   return /^.{4}(ftyp|moov|mdat|wide|free|skip)/s.test(head);
 }
 
-/** The first 4 KiB of a file. */
+/** Reads the first 4 KiB of a file. */
 export async function readStart(inputPath: string): Promise<Buffer> {
   const file = await open(inputPath);
   try {
@@ -69,12 +70,14 @@ function toUrl(file: string, { from, end }: Part): string {
   return `subfile,,start,${from},end,${end},,:${file}`;
 }
 
-/** Codecs whose frames say how many channels they have. */
+/** Codecs whose frames state their number of channels. */
 const isSelfDescribing = /^(aac|ac3|eac3|flac|mp2|mp3|opus)$/;
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
-/** The codec, sample rate and channels of a part's sound; parts of which these differ need decoders of their own. */
+/**
+ * Returns the codec, sample rate and channels of a part's sound; parts in which these differ need separate decoders.
+ */
 async function describeSound(file: string, part: Part): Promise<string> {
   const entries = 'stream=codec_name,sample_rate,channels';
   const args = [
@@ -103,7 +106,7 @@ async function describeSound(file: string, part: Part): Promise<string> {
   }
 }
 
-/** ffmpeg's input arguments for each of the appended recordings that `inputArguments` leaves out. */
+/** Returns ffmpeg's input arguments for each concatenated recording that `inputArguments` leaves out. */
 export async function listUnheardInputs(inputPath: string): Promise<string[][]> {
   const file = path.resolve(inputPath);
   const { unheard } = await findParts(file, describeSound);

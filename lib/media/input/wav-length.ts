@@ -30,7 +30,7 @@ interface WavData {
   end: number;
 }
 
-/** Finds the sound of the WAVE at `from`, if there is one and it tells where its sound ends. */
+/** Finds the sound of the WAVE at `from`, if there is one and it states where its sound ends. */
 function findData(file: number, from: number, size: number): WavData | undefined {
   const head = read(file, from, 12).toString('latin1');
   if (!/^(RIFF|RF64|BW64).{4}WAVE/s.test(head)) return undefined;

@@ -19,7 +19,7 @@ const format = {
 const choose = (streams: object[], container: object = format) =>
   chooseRendition(JSON.stringify({ streams, format: container }));
 
-/** The first plan and the picture that is left to be encoded, in short. */
+/** Returns the first plan, and the picture that is still to be encoded, in short form. */
 function first(streams: object[], container: object = format): string {
   const { plans, picture } = choose(streams, container);
   const otherwise = picture === undefined ? 'no' : 'encode';

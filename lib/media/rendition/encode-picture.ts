@@ -82,7 +82,7 @@ const pictureArguments = [
   ['-g', '30', '-vsync', 'vfr', '-enc_time_base', '1:90000', '-video_track_timescale', '90000'],
 ].flat();
 
-/** A clock that isn't one from the beginning to the end of the recording; undefined for the usual one. */
+/** Describes a clock that doesn't run from the start to the end of the recording; undefined for the usual one. */
 async function describeClock(
   inputPath: string,
   durationSeconds: number,
@@ -94,7 +94,7 @@ async function describeClock(
   const tail = isTimed ? await scanSound(input, { isTail: true, checksClock: true, signal }) : undefined;
   const scale = await findClockScale(inputPath, { scanned, tail }, { signal });
   if (scale !== undefined) {
-    // The clock of one stream may be wrong, or that of all.
+    // The clock may be wrong for one stream or for all.
     const end = await findLastPicture(inputPath, signal);
     const seconds = end - (scanned.start ?? 0);
     const isShared = Math.abs(seconds * scale.clock - durationSeconds) < Math.abs(seconds - durationSeconds);
@@ -104,7 +104,7 @@ async function describeClock(
   return hasJumps ? { ignoresEdits: false } : undefined;
 }
 
-/** The time of a file's last picture by its clock. */
+/** Returns the time of a file's last picture by its clock. */
 async function findLastPicture(inputPath: string, signal: AbortSignal | undefined): Promise<number> {
   const input = await inputArguments(inputPath, { ignoresEdits: true });
   const args = [
@@ -119,7 +119,7 @@ async function findLastPicture(inputPath: string, signal: AbortSignal | undefine
   return last;
 }
 
-/** The number of frames in an MP4 file, 0 if ffmpeg wrote no streams. */
+/** Returns the number of frames in an MP4 file, 0 if ffmpeg wrote no streams. */
 async function countFrames(output: string, signal: AbortSignal | undefined): Promise<number> {
   const args = [
     ['-v', 'error', ...(await inputArguments(output)), '-select_streams', 'v:0'],

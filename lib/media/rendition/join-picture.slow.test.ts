@@ -14,11 +14,11 @@ import { joinPicture, PartsDiffer } from '#lib/media/rendition/join-picture';
 
 // Only with --all: recordings in many formats.
 
-/* Sound and picture stay together, also where two parts of a picture meet. */
+/* Sound and picture stay in sync, also at the joins of a picture's parts. */
 
-/** When a beep sounds and a flash is seen, each for 0.2 s: around each join, and far from them. */
+/** The times at which a beep sounds and a flash shows, each for 0.2 s: around each join, and far from them. */
 const moments = [2, 3.92, 4.4, 7.84, 8.24, 10];
-/** The last part has no picture at all; whole pictures are nowhere near the joins. */
+/** The last part has no picture; there are no keyframes near the joins. */
 const ranges = [
   { startSeconds: 0, endSeconds: 4 },
   { startSeconds: 4, endSeconds: 8 },
@@ -30,7 +30,7 @@ const apartSeconds = 0.05;
 const during = moments.map((at) => `between(t\\,${at - 0.01}\\,${at + 0.19})`).join('+');
 const dark = 'color=black:size=160x90:rate=25:duration=12';
 const flashes = `${dark}[a];color=white:size=160x90:rate=25[b];[a][b]overlay=shortest=1:enable=${during}`;
-/** When a picture changes that hardly ever does. */
+/** The times at which a picture changes that rarely does. */
 const changes = [0.5, 5.5, 9.5];
 const light = `geq=lum='if(between(T\\,0.45\\,5.45)+gt(T\\,9.45)\\,235\\,16)':cb=128:cr=128`;
 const frames = ['0', ...changes.map((seconds) => `${seconds * 10}`)].map((n) => `eq(n\\,${n})`);
@@ -53,7 +53,7 @@ const still = ['-vsync', 'vfr', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
 let folder = '';
 const at = (name: string) => path.join(folder, name);
 
-/** The beeps, decoded: those of every recording. */
+/** The decoded beeps, which are those of every recording. */
 const sound = { pcmPath: '', pcmSeconds: 0 };
 
 before(async () => {
@@ -69,7 +69,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** The time at which it begins to be bright, in seconds, as a player shows it. */
+/** Returns the times at which it becomes bright, in seconds, as a player shows it. */
 async function findFlashes(file: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ffprobe', [
     ...['-v', 'error', '-f', 'lavfi', '-i', `movie=${file},signalstats`],

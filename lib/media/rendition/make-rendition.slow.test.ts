@@ -15,7 +15,7 @@ import { decodeAudio } from '#lib/media/decode-audio';
 import { encodePicture } from '#lib/media/rendition/encode-picture';
 import { makeRendition, type Rendition } from '#lib/media/rendition/make-rendition';
 
-/* Renditions of what is unusual; `formats.slow.test.ts` has those of the formats that people bring. */
+/* Renditions of unusual recordings; `formats.slow.test.ts` has those of common formats. */
 
 const lavfi = (source: string) => ['-f', 'lavfi', '-i', source];
 /** Three seconds of quiet with a beep from 2.0 to 2.2 s. */
@@ -29,7 +29,7 @@ const sound = ['-map', '0'];
 const film = ['-map', '1', '-map', '0'];
 const cover = ['-map', '0', '-map', '3', '-c:v', 'png', '-disposition:v', 'attached_pic'];
 
-/** Recordings, all made by one run of ffmpeg. */
+/** The recordings, all made by one run of ffmpeg. */
 const recordings: Record<string, string[]> = {
   'cover.mp3': cover,
   'cover.m4a': cover,
@@ -57,12 +57,12 @@ async function decode(name: string) {
   return { inputPath: at(name), pcmPath, pcmSeconds: durationSeconds };
 }
 
-/** The rendition with its picture, in one part. */
+/** Makes the rendition with its picture, in one part. */
 async function render(name: string): Promise<Rendition> {
   return renderFilm(await decode(name), at(`${name}.out.mp4`));
 }
 
-/** Checks that the beep is heard at its moment. */
+/** Checks that the beep sounds at its time. */
 function assertBeeps(samples: Int16Array, toleranceSeconds = 0.02): void {
   const [begin = Number.NaN] = findBeeps(samples);
   assert.ok(Math.abs(begin - 2) < toleranceSeconds, `the beep is at ${begin} s`);
@@ -111,7 +111,7 @@ test('a gap in the sound stays a gap', async () => {
   for (const name of names) {
     await render(name);
     assertBeeps(toSamples(await readFile(at(`${name}.pcm`))), 0.03);
-    // The table of an MP4 says how long each frame lasts; a browser would play them without the gap.
+    // An MP4's index states the length of each frame; a browser would play them without the gap.
     const { stdout } = await promisify(execFile)('ffprobe', [
       ...['-v', 'error', '-select_streams', 'a', '-count_packets'],
       ...['-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0', at(`${name}.out.mp4`)],
@@ -139,7 +139,7 @@ test('where the media itself can be read no more, the decoded sound is the rendi
 
 test('aborted in the middle, it ends at once and leaves nothing behind', async () => {
   await writeSilence(at('hour.wav'), 3600);
-  // It is ended before the decoded sound is asked for.
+  // It is aborted before the decoded sound is needed.
   const source = { inputPath: at('hour.wav'), pcmPath: at('hour.pcm'), pcmSeconds: 3600 };
   const stop = new AbortController();
   const { signal } = stop;

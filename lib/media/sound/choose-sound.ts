@@ -3,19 +3,19 @@ import { readLanguageTag } from '#lib/media/sound/read-language-tag';
 import { readSoundRole, type SoundRole } from '#lib/media/sound/read-sound-role';
 
 /*
- * Cameras, field and screen recorders write a stream for each source: all of them together are the recording. Films and
- * broadcasts write the same sound several times, for different people: one of them is. What the file says of its streams is
- * read here; who is heard in them only a listener knows (`lib/recognition/tracks`).
+ * Cameras, field and screen recorders write a stream per source: all of them together are the recording. Films and
+ * broadcasts have the same sound several times, for different audiences: one of them is the recording. This file reads
+ * only the metadata of streams; `lib/recognition/tracks` analyzes their sound.
  */
 
 const count = z.coerce.number().catch(Number.NaN);
 
-/** An audio stream as ffprobe lists it in JSON; `channels` is NaN where the file doesn't say. */
+/** An audio stream as ffprobe lists it in JSON; `channels` is NaN if the file doesn't state it. */
 export const soundStream = z.object({
   index: z.number(),
   codec_name: z.string().optional(),
   channels: count,
-  /** Such as `5.1(side)`; missing or `unknown` where the file doesn't say where each channel belongs. */
+  /** Such as `5.1(side)`; missing or `unknown` if the file doesn't state the positions of the channels. */
   channel_layout: z.string().optional(),
   disposition: z.record(z.string(), z.number()).optional(),
   tags: z
@@ -29,24 +29,30 @@ export const soundStream = z.object({
 });
 export type SoundStream = z.output<typeof soundStream>;
 
-/** The tags of a stream that ffprobe is asked for, as its option `-show_entries` takes them. */
+/** The stream tags to read, for ffprobe's option `-show_entries`. */
 export const soundTags = 'stream_tags=language,title,name,handler_name';
-/** The entries of the option `-show_entries` of ffprobe. */
+/** The entries for ffprobe's option `-show_entries`. */
 export const soundEntries = `stream=index,codec_name,channels,channel_layout:stream_disposition:${soundTags}`;
 
-/** Why the file's own words leave a stream out, beside others that are chosen. */
+/** The reason, by the file's metadata, to leave out a stream. */
 export type SoundDifference = Exclude<SoundRole, 'main'> | 'other-language' | 'unreadable';
 
-/** The streams of a file that belong together, the likeliest recording first, and why each stream is not in the first group. */
+/**
+ * The streams of a file that belong together, the likeliest recording first, and the reason that each other stream is
+ * not in the first group.
+ */
 export interface SoundGroups<Stream> {
   groups: Stream[][];
   differences: ReadonlyMap<Stream, SoundDifference>;
 }
 
-/** More than recorders have; each costs as much time as a recording of its own. */
+/** More than recorders have; each takes as much time as a separate recording. */
 const maxMicrophones = 64;
 
-/** The streams that are the recording: all of the first group if mono (microphones), else its default or first one. */
+/**
+ * Returns the streams that are the recording: all of the first group if mono (microphones), else its default or first
+ * one.
+ */
 export function chooseSound<Stream extends SoundStream>(all: readonly Stream[], language?: string): Stream[] {
   const [group = []] = groupSound(all, language).groups;
   if (group.every(({ channels }) => channels === 1)) return group.slice(0, maxMicrophones);
@@ -55,10 +61,10 @@ export function chooseSound<Stream extends SoundStream>(all: readonly Stream[], 
 }
 
 /**
- * Groups a file's audio streams by what the file says of them: first those in the language asked for (a BCP 47 tag), or else in
- * that of the file's main stream, and in each language the sound itself before what is for some of the audience. The language
- * counts only where there are several: many programs write the same one into each stream. Streams of unknown codecs don't count
- * where there are others.
+ * Groups a file's audio streams by their metadata: first those in the requested language (a BCP 47 tag), or else in
+ * that of the file's main stream, and in each language the main sound before versions for some of the audience. The
+ * language counts only if there are several: many programs write the same one into each stream. Streams of unknown
+ * codecs don't count if there are others.
  */
 export function groupSound<Stream extends SoundStream>(
   all: readonly Stream[],
@@ -95,7 +101,7 @@ export function groupSound<Stream extends SoundStream>(
   };
 }
 
-/** The order of choice: the sound with all that belongs to it first, sound without words last. */
+/** In order of preference: the complete sound first, sound without words last. */
 const roleOrder: readonly SoundRole[] = ['main', 'version', 'audio-description', 'commentary', 'no-dialogue'];
 
 interface Described {
@@ -108,7 +114,7 @@ function findMain(described: readonly Described[]): Described | undefined {
   const [role] = described.map((each) => each.role).toSorted(byRole);
   const first = described.filter((each) => each.role === role);
   const defaults = first.filter(({ stream }) => isDefault(stream));
-  // Matroska's flag is set unless a program clears it, so several tell nothing.
+  // Matroska's flag is set unless a program clears it, so several mean nothing.
   const flagged = defaults.length === 1 ? defaults[0] : undefined;
   return flagged ?? first.find(({ stream }) => stream.disposition?.['original'] === 1) ?? first[0];
 }
@@ -121,7 +127,7 @@ function isDefault({ disposition }: SoundStream): boolean {
   return disposition?.['default'] === 1;
 }
 
-/** True if two tags are of one language, whatever its region. */
+/** True if two tags have the same language, in any region. */
 function isSame(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   return a.split('-')[0] === b.split('-')[0];

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { findGain } from '#lib/media/sound/compare-tracks';
 import { silentDb } from '#lib/media/sound/frames';
 
-/** Levels like those of a voice: syllables of 0.2 s at changing loudness, with a pause after each six; the same for each seed. */
+/**
+ * Returns levels like those of a voice: syllables of 0.2 s at changing loudness, with a pause after every six; the same
+ * for each seed.
+ */
 function speak(seed: number, seconds = 30): Float32Array {
   let state = seed;
   const random = () => {

@@ -1,37 +1,40 @@
 import { silentDb, trackFrameMs } from '#lib/media/sound/frames';
 
 /*
- * Screen recorders write a mix beside its parts, and many files hold the same sound twice, in other codecs, at other levels or
- * somewhat later. Where one sound is part of another, the other is never softer than it, less one constant difference, and just
- * as loud wherever nothing else is heard. Sounds of their own have no such difference: each is loud where the other is not.
+ * Screen recorders write a mix beside its parts, and many files have the same sound twice, in other codecs, at other
+ * levels, or slightly later. If one sound is part of another, the other is never quieter than it, minus one constant
+ * difference, and exactly as loud wherever there is no other sound. Unrelated sounds have no such difference: each is
+ * loud where the other is not.
  */
 
 const audibleDb = -55;
-/** Sound this far below the loud moments is its background, and so far, hardly heard beside others. */
+/** Sound this far below the loud moments is its background, or hardly audible beside others. */
 const backgroundDb = 35;
 const softDb = 20;
-/** So many frames of sound are needed to tell anything: the levels of two short words are easily alike. */
+/** The minimum frames of sound for a comparison: the levels of two short words are easily alike. */
 const minFrames = 100;
 const loudFrames = 25;
-/** Levels are compared over 100 ms, so that some milliseconds of lag don't count. */
+/** Levels are compared over 100 ms, so that a few milliseconds of lag don't count. */
 const smoothFrames = 5;
-/** So many of a sound's frames may be softer in the other than the constant difference says, for an encoder's errors. */
+/**
+ * The share of a sound's frames that may be quieter in the other than the constant difference, for an encoder's errors.
+ */
 const maxBelow = 0.05;
-/** The most that the levels of a copy differ, because of its encoder. */
+/** The maximum difference between the levels of a copy, because of its encoder. */
 const spreadDb = 3;
-/** In a mix so much of a part is heard with nothing louder beside it; a copy is the same nearly everywhere. */
+/** The minimum share of a part that has nothing louder beside it in a mix; a copy is the same nearly everywhere. */
 const minAlone = 0.3;
 const minSame = 0.85;
-/** So much softer than expected, a moment is missing; so many frames of it are a word. */
+/** A frame this much quieter than expected is missing; this many missing frames are a word. */
 const missingDb = 10;
 const missingFrames = 10;
-/** The most that the same sound may be later or earlier in another stream. */
+/** The maximum lag of the same sound in another stream, in either direction. */
 const maxLagMs = 3000;
 
 /**
- * The gain in dB with which a sound is part of another; undefined where it isn't all in there. Both are given as the levels of
- * their frames of 20 ms in dB of full scale (`trackFrames`); the sound may come up to 3 s earlier or later in the other.
- * Where one of them ends, it is silent. Takes time in proportion to the length.
+ * Returns the gain in dB with which a sound is part of another; undefined if it isn't all in there. Both are the levels
+ * of 20 ms frames in dBFS (`trackFrames`); the sound may be up to 3 s earlier or later in the other. After its end, a
+ * sound counts as silent. Takes time in proportion to the length.
  */
 export function findGain(part: Float32Array, whole: Float32Array): number | undefined {
   const lag = findLag(part, whole);
@@ -49,7 +52,7 @@ export function findGain(part: Float32Array, whole: Float32Array): number | unde
   return gain === undefined || isWordMissing(differences, gain - missingDb) ? undefined : gain;
 }
 
-/** The difference that is there wherever nothing else is heard, from all of them in order. */
+/** Returns the difference that holds wherever there is no other sound, from all differences in ascending order. */
 function findConstant(sorted: Float32Array): number | undefined {
   const least = sorted[Math.floor(maxBelow * sorted.length)] ?? silentDb;
   const middle = sorted[Math.floor(sorted.length / 2)] ?? silentDb;
@@ -67,13 +70,13 @@ function isWordMissing(differences: Float32Array, least: number): boolean {
   });
 }
 
-/** The level that the loudest half second of a sound reaches, its frames one by one. */
+/** Returns the level that the loudest frames of a sound, half a second in total, reach. */
 function findLoud(levels: Float32Array): number {
   const sorted = levels.toSorted();
   return sorted[Math.max(0, sorted.length - loudFrames)] ?? silentDb;
 }
 
-/** The level of the 100 ms around each frame. */
+/** Returns the level of the 100 ms around each frame. */
 function smooth(levels: Float32Array): Float32Array {
   const powers = Float64Array.from(levels, (level) => 10 ** (level / 10));
   const reach = (smoothFrames - 1) / 2;
@@ -85,14 +88,14 @@ function smooth(levels: Float32Array): Float32Array {
 
 const coarseFrames = 5;
 
-/** By how many frames a sound comes later in the other, where it is likest there: first to 0.1 s, then to a frame. */
+/** Returns the lag, in frames, of a sound in the other, where it is most similar: first to 0.1 s, then to a frame. */
 function findLag(part: Float32Array, whole: Float32Array): number {
   const maxLag = maxLagMs / trackFrameMs;
   const coarse = findBest(thinOut(part), thinOut(whole), { around: 0, reach: maxLag / coarseFrames });
   return findBest(toSound(part), toSound(whole), { around: coarse * coarseFrames, reach: coarseFrames });
 }
 
-/** The lag at which the product of both is largest; of equals that nearest to the middle. */
+/** Returns the lag with the largest product of both; of equal ones, that nearest to the middle. */
 function findBest(
   part: Float32Array,
   whole: Float32Array,
@@ -112,7 +115,7 @@ function findBest(
   return best.lag;
 }
 
-/** The rise of each frame above the audible, around the mean: sound that is always there gives no hint of the lag. */
+/** Returns the rise of each frame above the audible, around the mean: constant sound gives no hint of the lag. */
 function toSound(levels: Float32Array): Float32Array {
   const heard = levels.map((level) => Math.max(0, level - audibleDb));
   const mean = heard.reduce((sum, level) => sum + level, 0) / Math.max(1, heard.length);

@@ -2,7 +2,7 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 
 const limits = { cpuSeconds: 240, wallSeconds: 480, fileBytes: 0 };
 
-/** It is only to be counted. */
+/** Low, because the samples are only counted. */
 const rate = 8000;
 const bytesPerSecond = 2 * rate;
 
@@ -13,7 +13,8 @@ interface CountOptions {
 }
 
 /**
- * Decodes one stream of a media file and throws the sound away: the seconds that it lasts, whatever any clock says. Undefined where ffmpeg gives up. Throws the signal's reason when aborted.
+ * Decodes one stream of a media file, discards the sound, and returns its length in seconds, regardless of any clock;
+ * undefined if ffmpeg gives up. Throws the signal's reason if aborted.
  */
 export async function countDecoded(
   input: readonly string[],
@@ -27,7 +28,7 @@ export async function countDecoded(
   };
   const args = [
     ['-nostdin', '-v', 'error', ...input, '-map', `0:${index}`, '-af', `asetpts=N/SR/TB,aresample=${rate}`],
-    // Where the sample rate changes, ffmpeg's own times begin anew, so bytes are counted.
+    // If the sample rate changes, ffmpeg's own times restart, so bytes are counted.
     ['-ac', '1', '-fs', String((maxSeconds + 1) * bytesPerSecond), '-threads', '1'],
     ['-progress', 'pipe:1', '-f', 's16le', '-y', 'file:/dev/null'],
   ].flat();

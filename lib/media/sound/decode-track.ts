@@ -5,9 +5,9 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { soundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
 
 /**
- * Decodes one audio stream of a media file, or one part of it, to 16 kHz mono s16le at `outputPath`, at most `maxSeconds`. Times
- * are the media's, so those of several streams can be compared. Returns false if ffmpeg gave up; what was decoded before counts.
- * Throws the signal's reason when aborted.
+ * Decodes one audio stream of a media file, or one part of it, to 16 kHz mono s16le at `outputPath`, at most
+ * `maxSeconds`. Times are the media's, so those of several streams are comparable. Returns false if ffmpeg gave up;
+ * sound decoded before that is kept. Throws the signal's reason if aborted.
  */
 export async function decodeTrack(
   inputPath: string,
@@ -19,7 +19,7 @@ export async function decodeTrack(
     signal,
   }: { stream: SoundStream; part?: SoundPart; maxSeconds: number; signal: AbortSignal },
 ): Promise<boolean> {
-  // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
+  // Created here, so that an unwritable folder is not mistaken for the customer's fault.
   await writeFile(outputPath, '');
   const { inputs, filter } = await soundGraph(inputPath, [stream], { rate: pcmSampleRate, part });
   const args = [

@@ -17,7 +17,7 @@ async function write(name: string, ...parts: Buffer[]): Promise<string> {
   return file;
 }
 
-/** The first page of a Vorbis stream, as far as it is read. */
+/** Returns the first page of a Vorbis stream, as far as it is read. */
 function beginVorbis(rate: number): Buffer {
   const page = Buffer.alloc(28 + 30);
   page.write('OggS\0\x02', 'latin1');
@@ -28,7 +28,7 @@ function beginVorbis(rate: number): Buffer {
   return page;
 }
 
-/** A frame of ADTS with a number for its rate. */
+/** Returns an ADTS frame with this index of its sample rate. */
 function makeFrame(rate: number): Buffer {
   const bytes = 64;
   const frame = Buffer.alloc(bytes);

@@ -1,37 +1,38 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /*
- * In ADTS and in chained Ogg, the sample rate can change in the middle, and ffmpeg counts the length of what follows by the first one.
+ * In ADTS and in chained Ogg, the sample rate can change midway, and ffmpeg computes the length of the rest with the
+ * first one.
  */
 
 const blockBytes = 1024 * 1024;
-/** A page's header, its table, and as much of its first packet as has the sample rate. */
+/** A page's header, its segment table, and the part of its first packet that has the sample rate. */
 const headBytes = 27 + 255 + 64;
-/** So many pages that begin a stream are read: more are no recordings that someone has put together. */
+/** The maximum pages that begin a stream: nobody concatenates more recordings. */
 const maxHeads = 1000;
 
-/** A stretch of an Ogg file with streams of its own (RFC 3533, 4), by the offset of its first page. */
+/** A link of a chained Ogg file, with separate streams (RFC 3533, 4), by the offset of its first page. */
 export interface OggLink {
   from: number;
-  /** The codecs of its sound, as their heads begin. */
+  /** The codecs of its sound, by the beginning of their headers. */
   codec: string;
   rate: number | undefined;
 }
 
-/** True if the sample rate of a file's sound changes in a way that can't be told from its packets. */
+/** True if the sample rate of a file's sound changes in a way that its packets don't show. */
 export async function changesRate(inputPath: string, formatName: string): Promise<boolean> {
   if (formatName === 'aac') return changesAdtsRate(inputPath);
   if (formatName !== 'ogg') return false;
   return new Set((await findOggLinks(inputPath)).map(({ rate }) => rate)).size > 1;
 }
 
-/** The links of an Ogg file with sound, in order; empty for other files. */
+/** Returns the links of an Ogg file with sound, in order; empty for other files. */
 export async function findOggLinks(inputPath: string): Promise<OggLink[]> {
   const links: OggLink[] = [];
   const file = await open(inputPath);
   try {
     if ((await readAt(file, 0, 4)).toString('latin1') !== 'OggS') return [];
-    // Pages that begin a stream follow one another where there are several.
+    // If a link has several streams, their first pages follow one another.
     let end = -1;
     let heads = 0;
     for await (const at of findAll(file, 'OggS\0\x02')) {
@@ -58,7 +59,7 @@ export async function findOggLinks(inputPath: string): Promise<OggLink[]> {
 
 const soundHeads = ['\x01vorbis', 'OpusHead', 'Speex   ', '\x7fFLAC'];
 
-/** The sound that an Ogg page begins; empty for others. */
+/** Reads the sound that an Ogg page begins; the codec is empty for others. */
 function readFirstPage(page: Buffer): Omit<OggLink, 'from'> & { bytes: number } {
   const segments = page[26] ?? 0;
   const table = page.subarray(27, 27 + segments);
@@ -68,13 +69,13 @@ function readFirstPage(page: Buffer): Omit<OggLink, 'from'> & { bytes: number } 
   const codec = soundHeads.find((known) => head.startsWith(known)) ?? '';
   const at = { '\x01vorbis': 12, 'Speex   ': 36 }[codec];
   if (at !== undefined && packet.length >= at + 4) return { codec, rate: packet.readUInt32LE(at), bytes };
-  // The 20 bits behind STREAMINFO's block and frame sizes (RFC 9639, 8.2 and 10.1).
+  // The 20 bits after STREAMINFO's block and frame sizes (RFC 9639, 8.2 and 10.1).
   if (codec === '\x7fFLAC' && packet.length >= 30)
     return { codec, rate: packet.readUInt32BE(27) >>> 12, bytes };
   return { codec, rate: undefined, bytes };
 }
 
-/** Goes from frame to frame (ISO/IEC 13818-7, 6.2); what is between them is left out. */
+/** Walks from frame to frame (ISO/IEC 13818-7, 6.2) and skips the bytes between them. */
 async function changesAdtsRate(inputPath: string): Promise<boolean> {
   const file = await open(inputPath);
   try {
@@ -86,7 +87,7 @@ async function changesAdtsRate(inputPath: string): Promise<boolean> {
       while (at + 7 <= bytesRead) {
         const length = readAdtsLength(block, at);
         const next = at + length;
-        // Only what another frame follows is one: at the end of a block, it is read again together with that.
+        // A frame counts only if another one follows: at the end of a block, it is read again together with that.
         const fits = next + 7 <= bytesRead;
         if (length >= 7 && !fits && bytesRead === blockBytes) break;
         if (length < 7 || !fits || readAdtsLength(block, next) < 7) {
@@ -107,7 +108,7 @@ async function changesAdtsRate(inputPath: string): Promise<boolean> {
   }
 }
 
-/** The length of the ADTS frame at an offset; 0 where none begins. */
+/** Returns the length of the ADTS frame at an offset; 0 if none begins there. */
 function readAdtsLength(block: Buffer, at: number): number {
   if (block[at] !== 0xff || ((block[at + 1] ?? 0) & 0xf6) !== 0xf0) return 0;
   return (((block[at + 3] ?? 0) & 3) << 11) | ((block[at + 4] ?? 0) << 3) | ((block[at + 5] ?? 0) >> 5);

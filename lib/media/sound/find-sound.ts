@@ -9,13 +9,13 @@ const listing = z.object({
   format: z.object({ start_time: z.coerce.number().catch(0) }).default({ start_time: 0 }),
 });
 
-/** The audio streams that are a recording, and the time of the file's clock at its start, in seconds, where that is known. */
+/** The audio streams of a recording, and the time of the file's clock at its start, in seconds, if known. */
 export interface FoundSound {
   streams: readonly SoundStream[];
   start: number | undefined;
 }
 
-/** The audio streams that are the recording (`chooseSound`); empty if unknown. Throws the signal's reason. */
+/** Finds the audio streams that are the recording (`chooseSound`); empty if unknown. Throws the signal's reason. */
 export async function findSound(inputPath: string, signal: AbortSignal | undefined): Promise<FoundSound> {
   const args = [
     ['-v', 'error', ...(await inputArguments(inputPath)), '-select_streams', 'a'],

@@ -1,8 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/* Decoded sound (16 kHz s16le) as frames, of which some are read at a time, so that memory doesn't grow with the length. */
+/*
+ * Decoded sound (16 kHz s16le) in frames, a few of which are read at a time, so that memory doesn't grow with the
+ * length.
+ */
 
-/** The samples of a frame, and the lowest level, in dB of full scale: below any microphone's own noise. */
+/** The samples of a frame, and the lowest level, in dBFS: below any microphone's own noise. */
 interface Frames {
   frameSamples: number;
   floorDb: number;
@@ -18,16 +21,16 @@ export const framesAtOnce = 100;
 
 /** The quietest tenth of a channel is its background. */
 export const backgroundShare = 0.1;
-/** Above its background by this many dB, a channel is surely in use: speech is 20 to 40 dB above a usable one. */
+/** This many dB above its background, a channel is surely active: speech is 20 to 40 dB above a usable one. */
 export const activeDb = 20;
 
-/** The level of a frame, from the sum of its squared samples, in dB of full scale. */
+/** Returns the level of a frame in dBFS, from the sum of its squared samples. */
 export function toDb(energy: number, { frameSamples, floorDb }: Frames): number {
   const power = energy / frameSamples / 32_768 ** 2;
   return power === 0 ? floorDb : Math.max(floorDb, 10 * Math.log10(power));
 }
 
-/** Fills the buffer from a sample on, as far as there is sound; returns the number of samples. */
+/** Fills the buffer from the sample `first` up to the end of the sound, and returns the number of samples. */
 export async function readSamples(file: FileHandle, samples: Int16Array, first: number): Promise<number> {
   const bytes = new Uint8Array(samples.buffer);
   let filled = 0;
@@ -39,10 +42,13 @@ export async function readSamples(file: FileHandle, samples: Int16Array, first: 
   return filled >> 1;
 }
 
-/** A smaller mean of 2 s and more is the sound itself. */
+/** A smaller mean over 2 s or more is the sound itself, not a DC offset. */
 const maxOffset = 0.01 * 32_768;
 
-/** The level of each whole frame of a file, in dB of full scale, without what a direct current adds to it. Throws the signal's reason when aborted. */
+/**
+ * Returns the level of each whole frame of a file in dBFS, without the effect of a DC offset. Throws the signal's
+ * reason if aborted.
+ */
 export async function measureLevels(
   pcmPath: string,
   frames: Frames,

@@ -8,26 +8,26 @@ import { maxFrameBytes } from '#lib/media/sound/read-packets';
 import { scanSound, type ScannedStream, type ScanOptions } from '#lib/media/sound/scan-sound';
 import { plainGraph } from '#lib/media/sound/sound-graph';
 
-/** The seconds of sound in a file that could be decoded, and all there are, without holes. */
+/** The seconds of sound in a file that were decoded, and of all sound in it, without holes. */
 export interface SoundLoss {
   decodedSeconds: number;
   heldSeconds: number;
 }
 
-/** It is only to be counted. */
+/** Low, because the samples are only counted. */
 const rate = 8000;
 const bytesPerSecond = 2 * rate;
 
-/** Codecs leave out less at the beginning and at the end, and times in a file are rounded by less. */
+/** The minimum loss: codecs drop less at both ends, and times in a file are rounded by less. */
 const leastLostSeconds = 0.5;
 const leastLostShare = 0.005;
-/** Nobody could use a recording of which no more is decoded than this. */
+/** The minimum share that is decoded of a usable recording. */
 const leastDecodedShare = 0.1;
 
 /**
- * The part of a recording's sound that can't be decoded, of a file with which something is wrong: decodes it once more into the
- * file `checkPath`, and removes that. Undefined where nothing worth mentioning is lost. Throws `InvalidMedia` where hardly
- * anything is left. Throws the signal's reason when aborted.
+ * Measures the sound that can't be decoded, of a file with a problem: decodes it once more to the file `checkPath`, and
+ * removes that. Returns undefined if no notable part is lost. Throws `InvalidMedia` if hardly anything is left, and the
+ * signal's reason if aborted.
  */
 export async function measureLoss(
   inputPath: string,
@@ -40,11 +40,11 @@ export async function measureLoss(
   let loss: SoundLoss = { decodedSeconds: 0, heldSeconds: 0 };
   for (const stream of sound) {
     const known = scanned.streams.find(({ index }) => index === stream.index);
-    // Nobody can tell how much it would be.
+    // The loss can't be measured then.
     if (await changesRate(inputPath, scanned.formatName)) continue;
     const unread = isRaw.test(scanned.formatName) ? await measureUnread(inputPath, known) : 0;
     const heldSeconds = Math.min(maxSeconds, (known?.timeline.soundSeconds ?? 0) + unread);
-    // Of several microphones, the one that lost most.
+    // Of several microphones, the one that lost most counts.
     const decodedSeconds = await countDecoded(inputPath, stream, checkPath, { maxSeconds, signal });
     if (heldSeconds - decodedSeconds > loss.heldSeconds - loss.decodedSeconds)
       loss = { decodedSeconds, heldSeconds };
@@ -57,7 +57,7 @@ export async function measureLoss(
   return loss;
 }
 
-/** The seconds of sound in the appended recordings that `inputArguments` leaves out. */
+/** Returns the seconds of sound in the concatenated recordings that `inputArguments` leaves out. */
 export async function measureUnheardParts(inputPath: string, options: ScanOptions): Promise<number> {
   let seconds = 0;
   for (const input of await listUnheardInputs(inputPath)) {
@@ -65,17 +65,20 @@ export async function measureUnheardParts(inputPath: string, options: ScanOption
       const { sound } = await scanSound(input, options);
       seconds += sound[0]?.timeline.soundSeconds ?? 0;
     } catch (error) {
-      // Nobody can tell how much it would be.
+      // The loss can't be measured then.
       if (!(error instanceof ToolFailure)) throw error;
     }
   }
   return seconds;
 }
 
-/** Formats without a container, whose frames are found by their beginnings alone. */
+/** Formats without a container, whose frames are found only by their headers. */
 const isRaw = /^(mp3|aac|ac3|eac3)$/;
 
-/** The seconds that bytes between frames would have played, by the rate of the others. Tags of appended files are no sound. */
+/**
+ * Returns the seconds that the bytes between frames would have played, at the rate of the others. Tags of concatenated
+ * files don't count.
+ */
 async function measureUnread(inputPath: string, stream: ScannedStream | undefined): Promise<number> {
   if (stream === undefined || stream.bytes === 0) return 0;
   let unread = 0;
@@ -85,7 +88,7 @@ async function measureUnread(inputPath: string, stream: ScannedStream | undefine
     for (const { position, bytes } of stream.oversized) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(maxFrameBytes), 0, maxFrameBytes, position);
       if (buffer.subarray(0, bytesRead).includes('ID3')) continue;
-      // Space that a recorder has set aside, and not used.
+      // Space that a recorder reserved and didn't use.
       const rest = buffer.subarray(maxFrameBytes >> 1, bytesRead);
       const isUnused = position + bytes >= size && rest.every((byte) => byte === 0);
       if (!isUnused) unread += bytes;

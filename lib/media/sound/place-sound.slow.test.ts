@@ -22,7 +22,7 @@ import { runTool } from '#lib/media/run-tool';
 import { chooseTracks } from '#lib/recognition/tracks/choose-tracks';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/* One timeline for the bill, the player and the captions, of containers whose clock lies, jumps or has holes. */
+/* Billing, player and captions share one timeline, for containers whose clock is wrong, jumps, or has holes. */
 
 let folder = '';
 const at = (name: string) => path.join(folder, name);
@@ -46,7 +46,7 @@ async function measure(file: string) {
   return { probed, decoded: pcmSeconds, played, loss, samples: toSamples(await readFile(pcmPath)) };
 }
 
-/** The loud seconds of a stretch of the sound. */
+/** Returns the loud seconds in a range of the sound. */
 function countLoud(samples: Int16Array, from = 0, until = samples.length / 16_000): number {
   let loud = 0;
   for (let frame = Math.round(from * 50); frame < Math.round(until * 50); frame += 1) {
@@ -58,7 +58,7 @@ function countLoud(samples: Int16Array, from = 0, until = samples.length / 16_00
 
 const isNear = (one: number, other: number, slack = 0.2) => Math.abs(one - other) <= slack;
 
-/** Captions of words that are spoken when something is loud, as they end. */
+/** Returns the end of the captions, with words wherever something is loud. */
 function endCaptions(samples: Int16Array, durationSeconds: number): number {
   const frames = Array.from({ length: Math.ceil(samples.length / 1600) }, (_, at) => at);
   const words = frames
@@ -82,7 +82,7 @@ for (const [number, kind] of Object.keys(recordingKinds).entries()) {
       const { seconds, longestSeconds, tracks, heard } = recording;
       const seen = JSON.stringify({ run, ...recording, ...lengths, captions });
       for (const length of [decoded, played]) assert.ok(isNear(length, seconds), seen);
-      // Which of several tracks are heard is known only once they have been listened to.
+      // The used tracks of several are known only after their sound was analyzed.
       assert.ok(tracks > 1 ? probed < longestSeconds + 0.2 : isNear(probed, seconds), seen);
       assert.ok(priceCents(probed, 25) <= priceCents(longestSeconds + 0.2, 25), seen);
       assert.ok(captions <= decoded && captions > (heard.at(-1)?.until ?? 0) - 0.3, seen);
@@ -219,7 +219,7 @@ test('a clock that begins late, lies in its last page or claims another length c
   await ffmpeg('-itsoffset', '5000', ...tone, '-c:a', 'aac', at('offset.mp4'));
   await ffmpeg(...tone, '-c:a', 'libopus', '-output_ts_offset', '7200', at('offset.webm'));
   const pages = await readFile(at('lie.opus'));
-  // The position of an Ogg page: 8 bytes at 6 (RFC 3533); the checksum, which must fit, is left to ffmpeg's leniency.
+  // The position of an Ogg page: 8 bytes at 6 (RFC 3533); the checksum becomes wrong, but ffmpeg is lenient.
   pages.writeBigUInt64LE(39_600n * 48_000n, pages.lastIndexOf('OggS') + 6);
   await writeFile(at('lie.opus'), pages);
   const wave = await readFile(at('long.wav'));

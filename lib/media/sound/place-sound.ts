@@ -6,27 +6,31 @@ import {
 } from '#lib/media/sound/clock/judge-clock';
 import { maxEarlySeconds, maxHoleSeconds, maxListed, type ClockJump } from '#lib/media/sound/timeline';
 
-/* The rule of `followTimeline` for ffmpeg, as expressions of its filters. */
+/* The rule of `followTimeline` as filter expressions of ffmpeg. */
 
-/* The lines that `placeSound` has ffmpeg write among its messages: numbers that nothing else writes alone on a line. */
+/*
+ * The markers that ffmpeg prints for `placeSound` among its messages: numbers that otherwise never have a line to
+ * themselves.
+ */
 const marks = { begun: 111_111_111, jumped: 222_222_222, stretched: 333_333_333 };
 
-/** An expression of ffmpeg's that writes values, each on a line of its own. */
+/** Returns an ffmpeg expression that prints values, each on its own line. */
 const tell = (...values: Array<string | number>): string =>
   values.map((value) => `print(${value},16)`).join('+');
 
 /**
- * ffmpeg's filters that follow the rule above, for input whose clock counts from the media's start (see `soundGraph`): the sound
- * comes out at this sample rate, with silence in its holes. Times are multiplied by the scale, if the clock has one. ffmpeg's
- * messages are for `readMarks`.
+ * Returns ffmpeg filters that follow the rule above, for input whose clock counts from the media's start (see
+ * `soundGraph`). They output the sound at this sample rate, with silence in its holes. Times are multiplied by the
+ * scale, if the clock has one. ffmpeg's messages are for `readMarks`.
  */
 export function placeSound(
   rate: number,
   { maxHole = maxHoleSeconds, scale }: { maxHole?: number | undefined; scale?: number | undefined } = {},
 ): string {
-  // An expression of asetpts, evaluated for each frame. It remembers where the sound ends (0), the offset (1), the frame's own
-  // time (2), how far that is ahead (3), the end of the frame before by its clock (4), and a jump to be told of (6 to 8): with the
-  // next frame, since ffmpeg 5.1 evaluates the expression once more after the last one, with a time in a wrong unit.
+  // An asetpts expression, evaluated for each frame. Its variables are the end of the sound (0), the offset (1), the
+  // frame's own time (2), its lead (3), the end of the previous frame by its clock (4), the frame's new time (5), and a
+  // jump to report (6 to 8). The jump is reported with the next frame, since ffmpeg 5.1 evaluates the expression once
+  // more after the last one, with a time in a wrong unit.
   const isTooFar = `gt(ld(3),${maxHole})`;
   const isOtherClock = `${isTooFar}+lt(ld(3),-${maxEarlySeconds})`;
   const rule = [
@@ -47,9 +51,9 @@ export function placeSound(
 
 const toScaled = (scale: number | undefined): string => (scale === undefined ? 'T' : `T*${scale}`);
 
-/** ffmpeg's filter that changes nothing, and tells by the rule of `followClock` how the clock and the sound run. */
+/** Returns an ffmpeg filter that changes nothing and reports the clock and the sound by the rule of `followClock`. */
 function watchClock(): string {
-  // It remembers where the stretch begins (0), its sound (1) and the time before (2).
+  // Its variables are the start of the stretch (0), its sound (1), and the previous time (2).
   const difference = `abs((T-ld(0))/ld(1)-1)`;
   const isStretch = `gte(ld(1),${stretchSeconds.usual})+gte(ld(1),${stretchSeconds.least})*gt(${difference},${leastDifference})`;
   const begin = 'st(0,T);st(1,0)';
@@ -61,9 +65,12 @@ function watchClock(): string {
   return `asetpts='if(isnan(T),0,${follow.join(';')});st(1,ld(1)+S/SR);PTS',`;
 }
 
-/** ffmpeg's filter by the same rule, with pictures, for sound whose clock jumps or has a scale; same input arguments. */
+/**
+ * Returns an ffmpeg filter that applies the same rule to pictures, for sound whose clock jumps or has a scale, with the
+ * same input arguments.
+ */
 export function placePictures(scale?: number): string {
-  // As above, but a picture doesn't say how long it is shown.
+  // As above, but a picture doesn't state its duration.
   const isTooFar = `gt(ld(3),${maxHoleSeconds})`;
   const rule = [
     `st(2,if(isnan(T),ld(0)-ld(1),${toScaled(scale)}))`,
@@ -75,12 +82,15 @@ export function placePictures(scale?: number): string {
   return `setpts='${rule.join(';')}'`;
 }
 
-/** Facts that ffmpeg's messages give of a run with `placeSound`. */
+/** The results of a run with `placeSound`, from ffmpeg's messages. */
 export interface PlacementMarks {
-  /** The times that the filters were created again, and knew nothing of the sound before: 1, unless the sound changes its format. */
+  /**
+   * The number of times that filters were created, without earlier state: 1 per stream, unless the sound changes its
+   * format.
+   */
   beginnings: number;
   jumps: ClockJump[];
-  /** The sound and the clock, for `judgeClock`; empty where the clock has a scale already. */
+  /** The sound and the clock, for `judgeClock`; empty if the clock has a scale already. */
   stretches: ClockStretch[];
   /** False if there are other messages: something may be wrong with the file. */
   isClean: boolean;

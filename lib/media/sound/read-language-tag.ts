@@ -1,12 +1,14 @@
 import { readTitle, type StreamLabels } from '#lib/media/sound/read-sound-role';
 
-/** A stream's language as BCP 47 tag, by its tag or the language named in its title; undefined if not stated. */
+/**
+ * Returns a stream's language as a BCP 47 tag, from its tag or a language name in its title; undefined if not stated.
+ */
 export function readLanguageTag(stream: StreamLabels): string | undefined {
   const text = stream.tags?.language?.trim().replaceAll('_', '-') ?? '';
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(text);
     const tag = canonical === '' ? '' : new Intl.Locale(canonical).baseName;
-    // Of the ISO 639-2 codes: none of these, no words, several, unknown, private use.
+    // Not the ISO 639-2 codes for undetermined, uncoded, multiple, or no language, or for private use.
     if (/^(?!(und|mis|mul|zxx|q[a-t][a-z])\b)[a-z]{2,3}(-|$)/.test(tag)) return tag;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -14,7 +16,7 @@ export function readLanguageTag(stream: StreamLabels): string | undefined {
   return findLanguageName(readTitle(stream) ?? '');
 }
 
-/** The languages that films are dubbed into, whose names are looked for in titles. */
+/** The languages that films are dubbed into, whose names are searched for in titles. */
 const languages =
   'ar bg ca cs da de el en es et fa fi fr he hi hr hu id is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
     ' ',
@@ -23,7 +25,7 @@ const namedIn = ['en', 'de', 'fr', 'es', 'it'];
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** A language that a title has the name of, in itself or in one of some languages: of "English 5.1", `en`. */
+/** Finds a language by its name in a title, in that language or one of `namedIn`: `en` for "English 5.1". */
 function findLanguageName(title: string): string | undefined {
   names ??= new Map(
     languages.flatMap((tag) =>

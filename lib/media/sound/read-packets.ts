@@ -1,7 +1,7 @@
 import { followClock, type ClockScale, type ClockStretch } from '#lib/media/sound/clock/judge-clock';
 import { followTimeline, type TimelineFollower } from '#lib/media/sound/timeline';
 
-/* Reads the lines in which ffprobe lists the packets of one stream, and those in which it lists decoded frames. */
+/* Reads the lines in which ffprobe lists the packets and the decoded frames of one stream. */
 
 /** The fields of a line by their names. */
 export type Section = Record<string, string | undefined>;
@@ -10,13 +10,16 @@ export type Section = Record<string, string | undefined>;
 export interface SeenPackets {
   packets: number;
   end: number;
-  /** Bytes of its packets, but for those of `oversized`. */
+  /** The bytes of its packets, without those of `oversized`. */
   bytes: number;
-  /** Packets with more bytes than a frame may have, of a format without a container: ffmpeg adds to a frame whatever follows it. */
+  /**
+   * Packets with more bytes than a frame may have, in a format without a container: ffmpeg appends to a frame whatever
+   * follows it.
+   */
   oversized: Array<{ position: number; bytes: number }>;
 }
 
-/** Facts of a stream that ffprobe lists behind its packets. */
+/** Properties of a stream that ffprobe lists after its packets. */
 interface DescribedStream {
   sampleRate: number;
   codec: string | undefined;
@@ -30,18 +33,22 @@ export interface PacketReader {
   getPackets(stream: DescribedStream): SeenPackets & {
     follower: TimelineFollower;
     paddingSeconds: number;
-    /** The length of packets that Opus can't have: of a recording appended under the same serial number, ffmpeg 5.1 lists the heads. */
+    /**
+     * The length of packets too long for Opus: ffmpeg 5.1 lists the headers of a recording appended under the same
+     * serial number.
+     */
     headSeconds: number;
     clock: ScannedClock;
   };
 }
 
 /**
- * A packet lasts until the next one, whatever it says of itself: containers round, and where the sample rate changes in the
- * middle, ffmpeg continues with the first one. If the next one comes later than this, in seconds, there is a hole between them.
+ * A packet lasts until the next one, regardless of its stated length: containers round, and if the sample rate changes
+ * midway, ffmpeg continues with the first one. If the next one comes later than this, in seconds, there is a hole
+ * between them.
  */
 const shortestHoleSeconds = 0.1;
-/** The same for one that doesn't say how long it lasts. */
+/** The same for a packet without a stated length. */
 const longestPacketSeconds = 1;
 /** No codec has longer packets. */
 const maxStatedSeconds = 10;
@@ -51,19 +58,22 @@ const maxOversized = 1000;
 /** RFC 6716, 3.2.5. */
 const maxOpusSeconds = 0.12;
 
-/** Few bytes that last long, in seconds: silence that was hardly sent (RFC 6716, 2.1.9), not a clock at a wrong rate. */
+/**
+ * Few bytes that last this many seconds are silence that was hardly sent (RFC 6716, 2.1.9), not a clock at a wrong
+ * rate.
+ */
 const pauseBytes = 80;
 const leastPauseSeconds = 0.3;
-/** No speech at all. */
+/** A packet this small has no speech. */
 const emptyBytes = 3;
-/** Times are rounded. */
+/** Less is inaccurate, because times are rounded. */
 const leastMeasuredSeconds = 0.1;
 
-/** Facts that tell if the clock of a stream runs at the rate of its sound. */
+/** Measurements that show if the clock of a stream runs at the rate of its sound. */
 export interface ScannedClock {
   /** By the lengths that packets state. */
   stretches: readonly ClockStretch[];
-  /** By the samples of the frames that were decoded: the seconds of the clock for each second of sound. */
+  /** Clock seconds per second of sound, by the samples of the decoded frames. */
   rate: number | undefined;
   /** True if most packets stand for silence that wasn't sent. */
   isDiscontinuous: boolean;
@@ -87,7 +97,7 @@ export function readPackets({
   const finish = (next: number | undefined, codec?: string): void => {
     if (last === undefined) return;
     const { from } = last;
-    // An edit list has MP4's last packet fill the length that it claims. Only blocks of WavPack have any length.
+    // With an edit list, MP4's last packet fills the claimed length. Only blocks of WavPack may have any length.
     const isLonger = longestSeconds > 0 && last.seconds > longestSeconds;
     const isFilled = next === undefined && isLonger && codec !== 'wavpack';
     const stated = isFilled ? usualSeconds : last.seconds;
@@ -107,7 +117,7 @@ export function readPackets({
   };
   return {
     add(packet) {
-      // One that an edit list leaves out isn't heard.
+      // A packet that an edit list leaves out isn't played.
       if (packet['flags']?.includes('D') === true) return;
       const time = toNumber(packet['pts_time']) ?? toNumber(packet['dts_time']);
       const from = time && time * scale.clock;
@@ -129,7 +139,7 @@ export function readPackets({
       finish(undefined, codec);
       const paddingSeconds = padding
         .map(({ samples, seconds }) => ({ padded: samples / sampleRate, seconds }))
-        // Ogg has taken the padding off the packet's duration already, which is then shorter than it.
+        // Ogg has already subtracted the padding from the packet's duration, which is then shorter than it.
         .filter(({ padded, seconds }) => padded <= seconds)
         .reduce((sum, { padded }) => sum + padded, 0);
       const isDiscontinuous = pauses > seen.packets / 2;
@@ -144,13 +154,13 @@ function isPause(bytes: number, untilNext: number): boolean {
   return bytes <= emptyBytes || (bytes <= pauseBytes && untilNext >= leastPauseSeconds);
 }
 
-/** The length of decoded frames by the clock, for each second of their samples; undefined where they are too few. */
+/** Returns the clock seconds per second of decoded samples; undefined for too few frames. */
 function measureRate(
   frames: readonly Section[],
   sampleRate: number,
   profile: string | undefined,
 ): number | undefined {
-  // A frame of AAC-LC has 1024 samples. One of 2048 turned out to have its high frequencies apart, at twice the rate.
+  // A frame of AAC-LC has 1024 samples. One of 2048 has spectral band replication, at twice the rate.
   const isDoubled = profile === 'LC' && frames.some((frame) => frame['nb_samples'] === '2048');
   const samplesPerSecond = isDoubled ? 2 * sampleRate : sampleRate;
   const rates: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The purpose of a stream: the recording itself, another version of it for some of the audience, the same with a narrator who
- * describes the picture, people who talk about it, or a sound without the dialogue.
+ * The purpose of a stream: the recording itself, another version of it for some of the audience, the same with a
+ * narrator who describes the picture, commentary on it, or a sound without the dialogue.
  */
 export type SoundRole = 'main' | 'version' | 'audio-description' | 'commentary' | 'no-dialogue';
 
@@ -9,7 +9,7 @@ export interface StreamLabels {
   tags?: Partial<Record<'language' | 'title' | 'name' | 'handler_name', string | undefined>> | undefined;
 }
 
-/** By ffmpeg's dispositions, the first that is set. */
+/** Roles by ffmpeg's dispositions; the first that is set counts. */
 const dispositions: ReadonlyArray<readonly [role: SoundRole, names: readonly string[]]> = [
   ['commentary', ['comment']],
   ['audio-description', ['visual_impaired', 'descriptions']],
@@ -17,11 +17,11 @@ const dispositions: ReadonlyArray<readonly [role: SoundRole, names: readonly str
   ['version', ['dub', 'hearing_impaired', 'dependent']],
 ];
 
-/** Names that recorders give their sources, whatever else is in the title. */
+/** Names that recorders give their sources: the main sound, whatever else is in the title. */
 const source =
   /\b(mic(rophone)?|mikrofon|micro|desktop|headset|discord|teams|zoom)\b|микрофон|マイク|麦克风/i;
 
-/** Names on discs, in broadcasts and editing programs, in a few languages; the first that fits. */
+/** Roles by titles on discs, in broadcasts, and in editing programs, in a few languages; the first match counts. */
 const titles: ReadonlyArray<readonly [role: SoundRole, title: RegExp]> = [
   [
     'audio-description',
@@ -38,7 +38,7 @@ const titles: ReadonlyArray<readonly [role: SoundRole, title: RegExp]> = [
   ['version', /hearing impaired|dialog(ue)? enhance|klare sprache|clear (voice|speech)|hörgeschädigt/i],
 ];
 
-/** The purpose of a stream, by its disposition and its title. */
+/** Returns the purpose of a stream, by its disposition and its title. */
 export function readSoundRole(stream: StreamLabels): SoundRole {
   const set = dispositions.find(([, names]) => names.some((name) => stream.disposition?.[name] === 1));
   if (set !== undefined) return set[0];
@@ -47,12 +47,15 @@ export function readSoundRole(stream: StreamLabels): SoundRole {
   return titles.find(([, pattern]) => pattern.test(title))?.[0] ?? 'main';
 }
 
-/** Titles that programs write where nobody gave one. */
+/** Default titles that programs write. */
 const noTitle = /handler|^(core media|mainconcept|gpac|iso media|l-smash|apple|sound|audio)\b.*$/i;
-/** A longer one is no title that anybody reads. */
+/** Longer titles are cut. */
 const maxTitle = 100;
 
-/** The title that somebody gave a stream, without control characters, at most 100 characters; undefined where there is none. */
+/**
+ * Returns the title that a person gave a stream, without control characters, at most 100 characters; undefined if there
+ * is none.
+ */
 export function readTitle({ tags }: StreamLabels): string | undefined {
   const handler = noTitle.test(tags?.handler_name ?? '') ? undefined : tags?.handler_name;
   const given = [tags?.title, tags?.name, handler].map((text) =>

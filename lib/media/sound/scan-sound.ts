@@ -15,7 +15,7 @@ import type { Timeline } from '#lib/media/sound/timeline';
 
 const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
 
-/** So many packets from the beginning are decoded where a clock is to be compared with its sound. */
+/** The number of packets decoded from the beginning to compare a clock with its sound. */
 const decodedPackets = 64;
 const frameEntries = ':frame=stream_index,pts_time,nb_samples,pkt_size';
 
@@ -27,10 +27,10 @@ const entries = [
   'format=format_name,start_time,duration,size,probe_score',
 ].join(':');
 
-/** An audio stream, as its packets show it; times are seconds of the file's clock. */
+/** An audio stream, with facts from its packets; times are seconds of the file's clock. */
 export interface ScannedStream extends SoundStream, SeenPackets {
   isPcm: boolean;
-  /** The number of frames, and of plain PCM of samples, in the container's index; undefined where there is none. */
+  /** The number of frames, or of samples for plain PCM, in the container's index; undefined if there is none. */
   frames: number | undefined;
   sampleRate: number;
   bitRate: number | undefined;
@@ -42,7 +42,7 @@ export interface ScannedStream extends SoundStream, SeenPackets {
 export interface ScannedSound {
   formatName: string;
   probeScore: number;
-  /** The time of its clock at its beginning; undefined where the first packets have none. */
+  /** The time of its clock at its beginning; undefined if the first packets have none. */
   start: number | undefined;
   claimedSeconds: number | undefined;
   bytes: number | undefined;
@@ -57,7 +57,7 @@ export interface ScanOptions {
   maxHole?: number;
   /** The scale of a clock that runs at a wrong rate. */
   scale?: ClockScale | undefined;
-  /** Lists no more than the packets past the end, which a player would jump to. */
+  /** Lists only the packets that a seek past the end finds. */
   isTail?: boolean;
   /** Decodes the first packets, and those at the end, to compare the clock with their sound; only for a tail. */
   checksClock?: boolean;
@@ -65,7 +65,7 @@ export interface ScanOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Lists the sound of a media file, for which `input` are ffmpeg's input arguments. Throws as `runTool` does. */
+/** Lists the sound of a media file; `input` has ffmpeg's input arguments. Throws as `runTool` does. */
 export async function scanSound(
   input: readonly string[],
   { maxHole, scale, isTail = false, checksClock = false, dataBytes, signal }: ScanOptions,
@@ -83,7 +83,7 @@ export async function scanSound(
   const onLine = (line: string): void => {
     const [kind, section] = readSection(line);
     if (kind === 'stream') {
-      // Those of a broadcast's program are listed before, without their tags.
+      // Streams of a broadcast's program are listed first without their tags.
       streams.delete(section['index']);
       streams.set(section['index'], section);
     }
@@ -91,7 +91,7 @@ export async function scanSound(
     if (kind === 'format') format = section;
     if (kind === 'frame') getReader(section).addFrame(section);
     if (kind !== 'packet') return;
-    // Those at the beginning are no tail.
+    // Packets at the beginning are not the tail.
     if (ahead > 0) ahead -= 1;
     else getReader(section).add(section);
   };
@@ -104,12 +104,12 @@ export async function scanSound(
     signal,
     { onLine },
   );
-  // Short of memory, ffmpeg 5.1 goes on with the part of MP4's table that it could keep.
+  // When out of memory, ffmpeg 5.1 continues with the part of MP4's table that it could keep.
   if (stderr.includes('Cannot add index entry')) {
     throw new ToolFailure('ffprobe ran out of memory', stderr, 'limited');
   }
   const start = toNumber(format['start_time']);
-  // The time before the last packets is no hole.
+  // The time before the last packets is not a hole.
   const begin = isTail ? Number.NaN : (start ?? 0) * (scale?.clock ?? 1);
   const scanned = [...streams.values()].map((stream) =>
     toStream(stream, packets.get(stream['index'] ?? ''), begin),

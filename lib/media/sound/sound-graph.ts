@@ -2,37 +2,41 @@ import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { inputArguments } from '#lib/media/input/input-arguments';
 import { placeSound } from '#lib/media/sound/place-sound';
 
-/** Arguments with which ffmpeg reads a recording's sound. */
+/** Arguments for ffmpeg to read a recording's sound. */
 export interface SoundGraph {
-  /** Its input arguments; streams that are copied are those of input 0. */
+  /** ffmpeg's input arguments; copied streams are those of input 0. */
   inputs: string[];
-  /** The option `-filter_complex`; the sound comes out as `[sound]`. */
+  /** The option `-filter_complex`; its output is `[sound]`. */
   filter: string;
-  /** One channel, a left and a right one, or those of a cinema, which ffmpeg can mix to fewer. */
+  /** One channel, left and right, or surround, which ffmpeg can mix to fewer. */
   layout: 'mono' | 'stereo' | 'surround';
 }
 
 /**
- * Each of so many streams is read by an input of its own. In one input, what comes between the end of a short stream and
- * the end of the file would have to wait in memory, because the mixer waits for the short one. But each input holds the tables of
- * all streams, so more streams share one.
+ * Up to this many streams are each read by a separate input. In one input, everything between the end of a short stream
+ * and the end of the file would be buffered in memory, because the mixer waits for the short one. But each input holds
+ * the tables of all streams, so more streams share one.
  */
 const maxInputs = 8;
 
-/** Else ffmpeg corrects the clock of broadcasts and discs by a rule of its own. */
+/** Without it, ffmpeg corrects the clock of broadcasts and discs by its own rule. */
 export const keepClock = '-copyts';
 
-/** Has an input's clock begin with 0 at the media's start; exactly that offset has ffmpeg begin at the streams that are read. */
+/**
+ * Makes an input's clock start with 0 at the media's start. It is a microsecond more, because with the exact offset
+ * ffmpeg starts at the streams that are read.
+ */
 export function startClock(start: number): string[] {
   return ['-itsoffset', (1e-6 - start).toFixed(6)];
 }
 
 /**
- * The arguments to read the streams of a media file, as `chooseSound` gives them, at a sample rate. Two mono streams become left
- * and right; others are added up, in stereo unless all are mono, with a limiter, so that a silent microphone makes the others no
- * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Holes, also
- * the one before the first sample, are filled with silence (`placeSound`, for `maxHole`), so that a time in the sound is one since
- * the media's start, where the clock shows `start`; left out, that is left to ffmpeg. A clock at a wrong rate has a `scale`. Its messages are for `readMarks`.
+ * Returns the arguments to read the streams of a media file, as `chooseSound` returns them, at a sample rate. Two mono
+ * streams become left and right; others are added up, in stereo unless all are mono, with a limiter, so that a silent
+ * microphone makes the others no quieter and nothing clips. The sound lasts as long as the longest. A single surround
+ * stream may be limited to one part. Holes, including the one before the first sample, are filled with silence
+ * (`placeSound`, for `maxHole`), so that times in the sound count from the media's start, at which the clock shows
+ * `start`; without it, ffmpeg decides. A clock at a wrong rate has a `scale`. ffmpeg's messages are for `readMarks`.
  */
 export async function soundGraph(
   inputPath: string,
@@ -80,16 +84,22 @@ export async function soundGraph(
   };
 }
 
-/** Part of a surround stream: the channel in the center, where films have their dialogue, or all others but that for low frequencies. */
+/**
+ * Part of a surround stream: the center channel, where films have their dialogue, or all others except the
+ * low-frequency one.
+ */
 export type SoundPart = 'center' | 'surroundings';
 
-/** Channels that a stream lacks are left out. */
+/** Channels that a stream lacks are ignored. */
 const partFilters: Record<SoundPart, string> = {
   center: 'pan=mono|c0=FC,',
   surroundings: 'pan=mono|c0<FL+FR+BL+BR+SL+SR+BC,',
 };
 
-/** Behind the resampling, so that each stream that is added up has a left and a right channel; a mono one is heard in both. */
+/**
+ * Returns the filter that, after resampling, gives each added stream a left and a right channel; a mono one plays in
+ * both.
+ */
 function toStereo(stream: SoundStream): string {
   const isMixed = stream.channels === 1 || mixFilter(stream) !== '';
   return isMixed ? ',pan=stereo|c0=c0|c1=c0' : ',aformat=channel_layouts=stereo';
@@ -101,16 +111,19 @@ function toLayout(channels: number | undefined): SoundGraph['layout'] {
 }
 
 /**
- * The filter of ffmpeg, with the comma behind it, that mixes a stream to mono where the file doesn't say what its channels
- * are: there, each is a microphone. ffmpeg would guess that they are those of a cinema, leave out the one for low frequencies,
- * which may be a person's, and refuse what no cinema has. Empty where ffmpeg knows what to do.
+ * Returns ffmpeg's filter, with a trailing comma, that mixes a stream to mono if the file doesn't state its channels:
+ * then each is a microphone. ffmpeg would guess a cinema's layout, leave out the low-frequency channel, which may be a
+ * person's, and refuse layouts that no cinema has. Empty if ffmpeg knows what to do.
  */
 function mixFilter({ channels, channel_layout: layout }: SoundStream): string {
   if (!(channels > 2) || (layout !== undefined && layout !== 'unknown')) return '';
   return `pan=mono|c0<${Array.from({ length: channels }, (_, at) => `c${at}`).join('+')},`;
 }
 
-/** The arguments to read one stream without regard to any clock, all that is decoded of it in a row; its format may change in the middle. */
+/**
+ * Returns the arguments to read one stream without regard to any clock, with all decoded sound in a row; its format may
+ * change midway.
+ */
 export async function plainGraph(
   inputPath: string,
   stream: SoundStream | undefined,

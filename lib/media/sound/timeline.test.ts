@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readMarks } from '#lib/media/sound/place-sound';
 import { followTimeline } from '#lib/media/sound/timeline';
 
-/** Packets of a second each, as the clock shows them. */
+/** Follows packets of a second each, at these clock times. */
 function follow(
   clock: number[],
   { start = clock[0] ?? 0, maxHole }: { start?: number; maxHole?: number } = {},

@@ -1,18 +1,18 @@
 /*
- * A clock in the file says when each piece of a recording's sound is heard, and it can't be believed blindly: recordings
- * are appended to one another, broadcasts and cameras restart their clock, headers lie. So all decoded sound is heard in full and
- * in its order, and the clock only says where there are holes. One that goes back, or ahead by more than a hole can last, is
- * another clock: the sound goes on without a pause. This rule is followed packet by packet where a file is measured, and by
- * ffmpeg, frame by frame, where it is decoded.
+ * A clock in the file states when each piece of a recording's sound plays, and can't be trusted blindly: recordings are
+ * concatenated, broadcasts and cameras restart their clock, headers are wrong. So all decoded sound is kept in full and
+ * in order, and the clock only determines holes. One that jumps back, or ahead by more than a hole can last, is another
+ * clock: the sound continues without a pause. This rule is applied packet by packet when a file is measured, and by
+ * ffmpeg, frame by frame, when it is decoded.
  */
-/** The longest hole, in seconds, for which the clock of the sound alone is believed. */
+/** The longest hole, in seconds, for which the clock of the sound alone is trusted. */
 export const maxHoleSeconds = 300;
-/** Sound this much too early follows another clock; less is jitter, for which the next sound makes up. */
+/** Sound this much too early follows another clock; less is jitter, which the next sound compensates. */
 export const maxEarlySeconds = 0.25;
 /** Shorter holes are filled once they add up to this, as ffmpeg's resampler does. */
 const shortestHoleSeconds = 0.1;
 
-/** More than any recording has; a file made to have more takes no memory for them. */
+/** More than any recording has; limits the memory that a crafted file can take. */
 export const maxListed = 100_000;
 
 export interface Hole {
@@ -21,7 +21,7 @@ export interface Hole {
   seconds: number;
 }
 
-/** A change to another clock: the time that the old one and the new one show there, in seconds. */
+/** A change to another clock: the times of the old and the new one, in seconds. */
 export interface ClockJump {
   from: number;
   to: number;
@@ -36,18 +36,18 @@ export interface Timeline {
   jumps: ClockJump[];
 }
 
-/** Packets whose sample rate has changed seem to be apart, by less than this. */
+/** After a change of the sample rate, packets appear to have gaps shorter than this. */
 const shortestSureHoleSeconds = 0.5;
 
-/** The holes of sound whose packets may be longer or shorter than they say. */
+/** Returns the certain holes of sound whose packets may be longer or shorter than they state. */
 export function listSureHoles({ holes }: Pick<Timeline, 'holes'>): Hole[] {
   return holes.filter(({ seconds }) => seconds > shortestSureHoleSeconds);
 }
 
 export interface TimelineFollower {
-  /** The next packet: when it begins by the clock (undefined where it doesn't say), and how long it lasts, in seconds. */
+  /** Adds the next packet: its start by the clock (undefined if not stated), and its length, in seconds. */
   add(from: number | undefined, lastsSeconds: number): void;
-  /** The timeline so far, for media that begin when the clock shows `start`. */
+  /** Returns the timeline so far, for media that begin when the clock shows `start`. */
   getTimeline(start: number): Timeline;
 }
 

@@ -7,30 +7,33 @@ import { maxHoleSeconds } from '#lib/media/sound/timeline';
 
 /* A container's length counts if its index agrees with its contents: many clocks start anywhere or over again. */
 
-/** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS and ADTS. */
+/** The beginning, decoded as Latin-1, of files that are never trusted: Ogg, MPEG-TS and ADTS. */
 export const hasOwnClock = /^(OggS|G.{187}G|.{4}G.{191}G|\xff[\xf0\xf1\xf8\xf9])/s;
 const timedHeads = /^(.E\xdf\xa3|RIFF.{4}AVI |0&\xb2u|FLV)/s;
 const ownClocks = /^(ogg|mpegts|mpeg|aac)$/;
 /** Containers of plain PCM, whose length follows from their size. */
 const pcmContainers = /^(wav|w64|aiff|au|caf)$/;
 
-/** The most that a length may differ from other facts about the file. */
+/** The maximum difference between a length and other facts about the file. */
 const slackShare = 0.02;
 const slackSeconds = 1;
 /** No codec for speech needs less; a file with less has jumps in its clock. */
 const minBitRate = 4000;
-/** No packet of AAC has more, nor one of PCM as MP4 is read. */
+/** No packet of AAC is longer, nor one of PCM as it is read from MP4. */
 const longestPacketSeconds = 0.3;
-/** Samples that a frame of AAC has, with and without spectral band replication. */
+/** Samples per frame of AAC, without and with spectral band replication. */
 const aacFrames = [1024, 2048];
 
 const timedPackets = /^(matroska|asf|flv|avi)/;
-/** Containers whose clock may pass over hours, though their size fits their length. */
+/** Containers whose clock may skip hours, though their size fits their length. */
 const freeClocks = /^(matroska|asf|flv)/;
-/** Any jump of the clock contains a moment that is so far, in seconds, from the sound before it; they are looked for so far apart. */
+/**
+ * Every jump of the clock contains a moment this far, in seconds, from the sound before it; the moments checked are a
+ * step apart.
+ */
 const farSeconds = maxHoleSeconds / 2;
 const stepSeconds = 0.4 * maxHoleSeconds;
-/** More moments are not looked at, but all packets: no recording that is taken is so long. */
+/** If more moments would be checked, all packets are scanned instead: no accepted recording is that long. */
 const maxLooks = 1000;
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
@@ -47,8 +50,8 @@ interface TrustOptions {
 }
 
 /**
- * A sound's length in seconds by its last packets and its index; undefined where these disagree or can't be trusted. `input` are
- * ffmpeg's input arguments.
+ * Returns a sound's length in seconds by its last packets and its index; undefined if these disagree or can't be
+ * trusted. `input` has ffmpeg's input arguments.
  */
 export async function trustTail(
   tail: ScannedSound,
@@ -65,7 +68,8 @@ export async function trustTail(
       ? claimedSeconds
       : undefined;
   }
-  // It was looked for where packets have times, and isn't found where the sound begins with silence that wasn't sent.
+  // The rate is measured in files whose packets have times, and missing if the sound begins with silence that wasn't
+  // sent.
   const usual = timedPackets.test(formatName) ? Number.NaN : 1;
   if (!sound.every(({ clock }) => isSteadyRate(clock.rate ?? usual))) return undefined;
   if (sound.some(({ packets, timeline }) => packets === 0 || timeline.jumps.length > 0)) return undefined;
@@ -81,7 +85,7 @@ export async function trustTail(
     : seconds;
 }
 
-/** True if the clock passes over a time longer than a hole may be. */
+/** True if the clock skips more time than a hole may last. */
 async function hasJump(
   input: readonly string[],
   { start, seconds }: { start: number; seconds: number },
@@ -113,14 +117,16 @@ function isNear(seconds: number, other: number): boolean {
 function hasSteadyIndex(start: number): (stream: ScannedStream) => boolean {
   return ({ frames, codec_name, isPcm, sampleRate, end, packets, timeline }) => {
     if (frames === undefined || !(isPcm || codec_name === 'aac')) return false;
-    // An edit list has the last one fill the length that it claims.
+    // With an edit list, the last packet fills the claimed length.
     if (timeline.soundSeconds > longestPacketSeconds * packets) return false;
     const sizes = isPcm ? [1] : aacFrames;
     return sizes.some((size) => isNear((frames * size) / sampleRate, end - start));
   };
 }
 
-/** True if an MP3 begins with a frame that gives their number; without one, ffmpeg guesses from the first frames' size. */
+/**
+ * True if an MP3 begins with a frame that states their number; without one, ffmpeg guesses from the first frames' size.
+ */
 async function hasFrameCount(inputPath: string): Promise<boolean> {
   const file = await open(inputPath);
   try {

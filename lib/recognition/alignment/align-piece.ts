@@ -5,7 +5,7 @@ import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 interface AlignOptions {
   aligners: readonly Aligner[];
   asked: Pick<PieceOptions, 'language' | 'translate'>;
-  /** The engine's word timing, for pieces that don't tell. */
+  /** The engine's word timing, for pieces that don't state their own. */
   timing: 'timed' | 'spread';
   /** Called if a piece couldn't be aligned, but not if its sound and text just don't match. */
   onFailed: (error: unknown) => void;

@@ -5,7 +5,10 @@ import { AlignmentFailure, type Aligner } from '#lib/recognition/alignment/align
 
 const { signal } = new AbortController();
 
-/** A word a second, each half a second long; those in capitals were not heard, and are estimated 200 ms late. */
+/**
+ * Returns a word per second, each half a second long; those in capitals were not recognized, and are estimated 200 ms
+ * late.
+ */
 const say = (text: string): KnownWord[] =>
   text.split(' ').map((word, i) => {
     const isTag = word.startsWith('[');
@@ -19,7 +22,7 @@ interface Asked {
   text: string;
 }
 
-/** An aligner that knows where each word is, and what it was asked for. */
+/** Creates an aligner that knows the position of each word, and records its requests. */
 function makeAligner(score = -20): { aligner: Pick<Aligner, 'align' | 'minScore'>; asked: Asked[] } {
   const asked: Asked[] = [];
   const align: Aligner['align'] = async (_, { startMs, endMs }, words) => {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { openLanguageDetector, toWrittenLanguage } from '#lib/recognition/language-doubt/detect-language';
 import { parakeetLanguages } from '#lib/recognition/models/languages';
 
-/** Talk in eleven languages, without case and punctuation as some models write it. */
+/** Speech in eleven languages, without case and punctuation, as some models write it. */
 const said: Readonly<Record<string, string>> = {
   cs: 'takže když jsme včera večer přišli domů v kuchyni se ještě svítilo a nikdo nevěděl kdo to tak nechal',
   da: 'altså da vi kom hjem i går aftes var lyset i køkkenet stadig tændt og ingen vidste hvem der havde ladet det stå',
@@ -25,7 +25,7 @@ test('eleven languages are told by what is said in them, among those of Parakeet
   for (const [language, text] of Object.entries(said)) {
     assert.equal(detect(list(text)), language);
     assert.equal(detect(list(text.toUpperCase())), language, `${language} in capitals`);
-    // By ten words it may be undecided, but not wrong.
+    // With ten words it may be undecided, but not wrong.
     for (let from = 0; from + 10 <= list(text).length; from++)
       assert.ok(
         [language, undefined].includes(detect(list(text).slice(from, from + 10))),

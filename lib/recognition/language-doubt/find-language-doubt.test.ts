@@ -5,7 +5,7 @@ import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-l
 import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 
-/** A piece of ten seconds and ten words, of which a second model heard so many; undefined without one. */
+/** Returns a piece of ten seconds and ten words, of which a second model confirmed this many; undefined without one. */
 function hear(
   index: number,
   { agreed, score }: { agreed?: number; score?: number },

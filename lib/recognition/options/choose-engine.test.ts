@@ -24,7 +24,10 @@ function engine(id: string, capabilities: Partial<Capabilities>): EngineDescript
   };
 }
 
-/** One language; several that are detected; several to be named, with a vocabulary; whatever a server understands. */
+/**
+ * Engines with one language; several that are detected; several to choose from, with a vocabulary; and unknown ones, as
+ * of a server.
+ */
 const english = engine('english', {});
 const european = engine('european', { languages: ['en', 'de', 'fr'], detectsLanguage: true });
 const named = engine('named', { languages: ['en-US', 'es'], vocabulary: true });

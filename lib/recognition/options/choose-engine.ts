@@ -23,8 +23,8 @@ interface Need {
 
 /**
  * Chooses from engines in order of preference: the one in the options, else the first that meets all requirements.
- * Reports all problems at once, by parameter, with what would work. Speakers are told apart by separate models,
- * regardless of the engine.
+ * Reports all problems at once, by parameter, with what would work. Speakers are separated by other models, regardless
+ * of the engine.
  */
 export function chooseEngine(
   options: RecognitionOptions,

@@ -37,7 +37,7 @@ const whisper = makeModel('whisper', {
 const models = [whisper, base, tiny];
 const engines: EngineDescription[] = [...models.map(describeModel), pocketsphinxDescription];
 
-/** The engine and language for a text under these options, with the models in their order of preference. */
+/** Returns the engine and language for a text with these options; the models are in order of preference. */
 async function choose(text: readonly string[], options: RecognitionOptions = {}) {
   const preferred = await preferForText(text, options, { engines, models });
   const { engine } = chooseEngine(preferred.options, preferred.engines, { speakerModels: true });

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Writes PCM whose loudness at each second (0 to 1) is given by a function, and cuts it. */
+/** Writes PCM with the loudness (0 to 1) that a function returns for each second, and cuts it. */
 async function cut(
   totalSeconds: number,
   loudness: (seconds: number) => number,

@@ -66,7 +66,7 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
     return pieces;
   }
 
-  /** Clips one behind the other, each with 3 s of silence before it, and where they are loud. */
+  /** Writes clips one after the other, each after 3 s of silence, and returns their loud spans. */
   async function makeRecording(file: string, clips: readonly string[]): Promise<Span[]> {
     const parts: Buffer[] = [];
     const loud: Span[] = [];

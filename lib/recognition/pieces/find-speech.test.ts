@@ -5,7 +5,7 @@ import type { Span } from '#lib/recognition/pieces/piece';
 
 type Pair = [startMs: number, endMs: number];
 
-/** A detector that knows all speech, and says of each block what it heard from 2 s before it on. */
+/** Creates a detector that knows all speech, and reports that of each block and of the 2 s before it. */
 function scripted(speech: readonly Pair[]) {
   const blocks: Span[] = [];
   const signals: AbortSignal[] = [];
@@ -15,7 +15,7 @@ function scripted(speech: readonly Pair[]) {
     signals.push(signal);
     const heard = speech
       .map(([from, to]) => ({ startMs: Math.max(from, startMs - 2000), endMs: Math.min(to, endMs) }))
-      // Speech that is too short in a block is not heard there.
+      // Speech that is too short within a block is not detected.
       .filter((span) => span.endMs > startMs && span.endMs - span.startMs >= 200);
     return heard as Answer;
   };

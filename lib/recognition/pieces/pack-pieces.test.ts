@@ -22,7 +22,7 @@ async function pack(pairs: readonly Pair[], totalMs: number, maxMs = 28_000): Pr
   return pieces;
 }
 
-/** The rules of every plan: order, length, all of the speech, and a sum that is the whole. */
+/** Checks the rules of every plan: order, length, all speech included, and the whole recording covered. */
 function assertSound(
   pieces: readonly ChannelPiece[],
   pairs: readonly Pair[],
@@ -50,7 +50,7 @@ function assertSound(
 
 const toRanges = (pieces: readonly ChannelPiece[]) => pieces.map(({ startMs, endMs }) => [startMs, endMs]);
 
-/** Sentences of 2.6 s with pauses of 0.4 s. */
+/** Returns sentences of 2.6 s with pauses of 0.4 s. */
 const sentences = (count: number): Pair[] =>
   Array.from({ length: count }, (_, at) => [at * 3000 + 400, at * 3000 + 3000]);
 

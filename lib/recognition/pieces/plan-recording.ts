@@ -10,17 +10,20 @@ import type { Recording } from '#lib/recognition/pieces/recognize-pieces';
 import { toVoiceGain } from '#lib/recognition/pieces/voice-gain';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
-/** Longest pieces in ms for engines that take more; measured best with Parakeet v3 on Earnings-22. */
+/** Maximum piece lengths in ms for engines that accept more; the best measured with Parakeet v3 on Earnings-22. */
 const maxPieceMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
 
 export interface RecordingPlan {
-  /** The pieces of all channels in order of time, found while they are read. */
+  /** The pieces of all channels in order of time, computed as they are consumed. */
   pieces: AsyncIterable<Piece>;
-  /** The speech in a channel, as far as the pieces were read; undefined without voice activity detection. */
+  /** The speech found in a channel, as far as the pieces were consumed; undefined without voice activity detection. */
   getSpeech: (channel: number) => readonly Span[] | undefined;
 }
 
-/** Plans the pieces of a recording, always alike: by voice activity if that pays, else by loudness. */
+/**
+ * Plans the pieces of a recording, deterministically: by loudness without a model for voice activity and for engines
+ * that prefer short pieces, else by voice activity.
+ */
 export function planRecording(
   { channels, totalMs }: Recording,
   {
@@ -50,7 +53,7 @@ export function planRecording(
   return { pieces: planPieces(packed), getSpeech: (channel) => speech[channel] };
 }
 
-/** Finds the speech in a channel, however soft it is. */
+/** Finds the speech in a channel, amplified if it is quiet. */
 async function* listen(
   pcmPath: string,
   totalMs: number,
@@ -61,7 +64,7 @@ async function* listen(
   yield* findSpeech({ pcmPath, totalMs, gain }, pool, signal);
 }
 
-/** Passes spans on and keeps those with speech. */
+/** Yields all spans and collects those with speech. */
 async function* collectSpans(spans: AsyncIterable<Span>, collected: Span[]): AsyncGenerator<Span> {
   for await (const span of spans) {
     if (span.endMs > span.startMs) collected.push(span);

@@ -28,7 +28,9 @@ const speech = [span(200, 950), span(1300, 3000), span(3400, 6000), span(6900, 8
 const asked = { language: 'en', vocabulary: ['Zoë'] };
 const { signal } = new AbortController();
 
-/** An engine that hears what the script says in a stretch, named `1000-9000`, or nothing; and what it was asked. */
+/**
+ * Creates an engine that returns the script's words for a span, named `1000-9000`, or none; and records its requests.
+ */
 function script(answers: Record<string, string | Error>, maxPieceSeconds = 30) {
   const stretches: string[] = [];
   const vocabularies: unknown[] = [];

@@ -5,39 +5,42 @@ import { tidyWords } from '#lib/recognition/words/tidy-words';
 import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
 
 /*
- * Models now and then answer a piece full of speech with nothing, or with one phrase again and again. Where exactly the piece
- * begins and ends decides it, so it is cut otherwise. Of 320 stretches of real speech, cut at fixed lengths, Moonshine base
- * left 23 empty: in two parts it heard words in all of them, from half a second later in 13, Moonshine tiny in 10. Parts have less
- * context, though: where there is silence before the piece, half a second of it is tried first, which gave all words of a call.
+ * For some pieces full of speech, models return nothing, or one phrase over and over. That depends on the exact start
+ * and end of the piece, so it is cut differently and retried. Of 320 spans of real speech, cut at fixed lengths,
+ * Moonshine base returned nothing for 23: in two parts it recognized words in all of them, starting half a second later
+ * in 13, and Moonshine tiny in 10. Parts have less context, though: if there is silence before the piece, half a second
+ * of it is tried first, which recovered all words of a call.
  */
 
-/** A piece with less speech may rightly have no words: a breath or a knock can pass for 0.3 s of speech. */
+/** A piece with less speech may really have no words: a breath or a knock can pass for 0.3 s of speech. */
 export const minSpeechMs = 500;
-/** The most that a piece begins earlier when it is tried again, as far as there is no speech, and the least that is worth it. */
+/** A retried piece starts up to `mostMs` earlier, within silence; less than `leastMs` isn't worth a retry. */
 const earlier = { mostMs: 500, leastMs: 200 };
-/** A part begins so much later when it is tried again. Pieces begin 0.3 s before speech, so little of it is left out. */
+/** A retried part starts this much later. Pieces start 0.3 s before speech, so little speech is left out. */
 const laterMs = 500;
 /**
- * A phrase three times in a row at this pace is worth another try: all loops of phrases seen ran at 5 words a second and more, and
- * people speak 2 to 4. Nothing is lost where they did speak so fast: the parts then have the same words.
+ * A phrase three times in a row at this many words per second is retried: all observed loops of phrases ran at 5 or
+ * more, and people speak 2 to 4. If a person did speak that fast, nothing is lost: the parts then have the same words.
  */
 const suspiciousRate = 5;
-/** A phrase of three words and more is worth it at any pace: but in songs, people rarely say it three times in a row. */
+/**
+ * A phrase of three or more words is retried at any pace: except in songs, people rarely say one three times in a row.
+ */
 const suspiciousPhraseWords = 3;
 const minSingleWords = 4;
 const minPhrasesWords = 8;
-/** Before a recording has had pieces that were understood, so much may be tried again. */
+/** The retry budget at the start of a recording. */
 const graceMs = 60_000;
 
-/** The means to try a piece again that came back empty. */
+/** The dependencies for retrying pieces that come back empty or with a loop. */
 export interface RetryOptions {
-  /** A channel's speech; undefined without voice activity detection, and then nothing is tried again. */
+  /** Returns a channel's speech; undefined without voice activity detection, and then nothing is retried. */
   getSpeech: (channel: number) => readonly Span[] | undefined;
-  /** Another model and its options; undefined without one. Loaded when a piece needs it. */
+  /** Opens another model, with its options, when a piece needs it; undefined if there is none. */
   openOther: () => Promise<{ engine: Engine; asked: PieceOptions } | undefined>;
 }
 
-/** One stretch of sound and its options. */
+/** The sound of an attempt and its options. */
 interface Attempt {
   pcmPath: string;
   asked: PieceOptions;
@@ -45,12 +48,13 @@ interface Attempt {
 }
 
 /**
- * Returns a function that recognizes the pieces of one recording, and tries those with speech again that come back empty: with up
- * to half a second of the silence before, then cut in two at the longest pause, each part that is still empty from half a second
- * later, and what is left by another model. One with a loop is tried again in two parts, which count if neither is empty nor has one, then by another model.
- * What is tried again is at most twice as long as what was tried before, and a minute: noise that passes for speech costs three times its
- * length. The function throws as `Engine.recognize` does at its first attempt; a later one that fails counts as empty, since
- * a piece without words is worth more than a job that fails.
+ * Returns a function that recognizes the pieces of one recording and retries those with speech that come back empty:
+ * with up to half a second of the preceding silence, then cut in two at the longest pause, each part that is still
+ * empty from half a second later, and what is still empty with another model. A piece with a loop is retried in two
+ * parts, which are used if neither is empty or has a loop, then with another model. Retries are limited to a minute
+ * plus twice the length of all pieces so far: noise that passes for speech costs up to three times its length. The
+ * function throws as `Engine.recognize` does at its first attempt; a failed retry counts as empty, since a piece
+ * without words is better than a failed job.
  */
 export function createPieceRecognizer(
   engine: Engine,
@@ -70,7 +74,7 @@ export function createPieceRecognizer(
     }
   };
 
-  /** The words stay inside the piece: in the silence before it there are none. */
+  /** Keeps the words within the piece: the silence before it has none. */
   const retryEarlier = async (piece: Piece, attempt: Attempt): Promise<PieceTranscript> => {
     const before = (getSpeech(piece.channel) ?? []).findLast(({ endMs }) => endMs <= piece.startMs);
     const startMs = Math.max(before?.endMs ?? 0, piece.startMs - earlier.mostMs);
@@ -127,7 +131,7 @@ export function createPieceRecognizer(
     if (whole.words.length > 0) return whole;
     const heard: PieceTranscript[] = [];
     for (const part of parts) heard.push(await retryPart(part, parts.length === 1, attempt));
-    // A piece that is empty from end to end is one stretch again: models hear more in longer ones.
+    // If all parts are empty, the other model gets the whole piece: models recognize more in longer ones.
     const isEmpty = heard.every(({ words }) => words.length === 0);
     if (isEmpty) return join([first, await retryByOther(piece, attempt)]);
     for (const [at, part] of parts.entries()) {
@@ -160,16 +164,19 @@ function hasLoop({ words }: PieceTranscript): boolean {
   return loops.length > 0;
 }
 
-/** Parts one behind the other; the language is that of most words. */
+/** Joins parts in order; the language is that of the part with the most words. */
 function join(parts: readonly PieceTranscript[]): PieceTranscript {
   const [longest] = parts.toSorted((a, b) => b.words.length - a.words.length);
   return { ...longest, words: parts.flatMap(({ words }) => words) };
 }
 
-/** A shorter stretch stays whole: of less than a second, models hear little. */
+/** The minimum length of a part: models recognize little in less than a second. */
 const minPartMs = 1000;
 
-/** Cuts a stretch in two at its longest pause, or where it is quietest; a part is a second or more, or it stays whole. */
+/**
+ * Cuts a span in two at its longest pause, else where it is quietest; it stays whole if a part would be shorter than a
+ * second.
+ */
 async function splitPiece(pcmPath: string, stretch: Span, speech: readonly Span[]): Promise<Span[]> {
   const { startMs, endMs } = stretch;
   const least = startMs + minPartMs;

@@ -37,7 +37,7 @@ const quiet = new AbortController().signal;
 const plain = { known: [], asked: { language: undefined, vocabulary: [] }, signal: quiet };
 const toText = (heard: ReadonlyArray<{ words: RecognizedWord[] }>) => heard.flatMap(({ words }) => words);
 
-/** An engine that says one word a piece, later pieces sooner; it counts what it holds. */
+/** Creates an engine that returns one word per piece, later pieces sooner, and counts its concurrent calls. */
 function scripted(recognize?: Engine['recognize']) {
   const seen = { now: 0, most: 0, pieces: [] as number[] };
   const engine: Engine = {

@@ -5,11 +5,10 @@ import { createPieceRecognizer, type RetryOptions } from '#lib/recognition/piece
 
 /*
  * Recognition works piece by piece: a recording is cut at pauses, an engine turns each piece into words, and each
- * result is handed over at once to be kept. The cutting is the same each time, so after a crash only the pieces
- * that are not known yet are recognized.
+ * result is saved at once. Cutting is deterministic, so after a crash only the missing pieces are recognized.
  */
 
-/** A recording as raw PCM, one file a channel that is recognized on its own. */
+/** A recording as raw PCM, with one file per separately recognized channel. */
 export interface Recording {
   channels: readonly string[];
   totalMs: number;
@@ -18,15 +17,15 @@ export interface Recording {
 export interface RecognizedPiece {
   piece: Piece;
   words: RecognizedWord[];
-  /** The language of the words as BCP 47 tag; undefined where the engine does not tell. */
+  /** The language of the words as a BCP 47 tag; undefined if the engine doesn't report it. */
   language: string | undefined;
-  /** The origin of the words' times; undefined where that is as the engine says. */
+  /** The origin of the words' times; undefined if it is that of the engine's capabilities. */
   timing: WordTiming | undefined;
-  /** The fit of sound and words, where that was measured (see `Alignment`). */
+  /** The fit of sound and words, if it was measured (see `Alignment`). */
   score?: number | undefined;
 }
 
-/** A piece recognized earlier, as it was kept. */
+/** A piece recognized earlier, as stored. */
 export interface KnownPiece {
   index: number;
   channel: number;
@@ -34,7 +33,7 @@ export interface KnownPiece {
   endMs: number;
   words: RecognizedWord[];
   language: string | null;
-  /** Null for pieces that an earlier version kept, which aligned nothing. */
+  /** Null for pieces stored by an earlier version, which aligned nothing. */
   timing?: WordTiming | null;
   score?: number | null;
 }
@@ -45,19 +44,19 @@ export interface PieceResult extends RecognizedPiece {
 }
 
 export interface RecognizeOptions {
-  /** The pieces recognized earlier, by whatever plan: one that is cut otherwise now is recognized again. */
+  /** The pieces recognized earlier, with any plan; a piece that is now cut differently is recognized again. */
   known: readonly KnownPiece[];
   asked: PieceOptions;
-  /** Tries pieces again that come back empty; left out, they stay so. */
+  /** Retries pieces that come back empty or with a loop; left out for no retries. */
   retry?: RetryOptions;
-  /** Adds the times and the confidence that the engine lacks to the words of a piece, before it is kept. */
+  /** Adds the times and confidence that the engine lacks to a piece's words before it is saved. */
   refine?: (heard: RecognizedPiece, pcmPath: string, signal: AbortSignal) => Promise<RecognizedPiece>;
-  /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
+  /** Saves one result. Never called concurrently; progress never falls. An error from it ends the recognition. */
   onPiece: (result: PieceResult) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** Recognizes a plan's pieces and returns them in order. On an error or abort it rejects once nothing runs any more. */
+/** Recognizes a plan's pieces and returns them in order. On an error or abort, rejects once all work has stopped. */
 export async function recognizePieces(
   engine: Engine,
   { channels, totalMs }: Recording,
@@ -127,7 +126,7 @@ function sameCut(known: KnownPiece | undefined, piece: Piece): KnownPiece | unde
   return same ? known : undefined;
 }
 
-/** The items of a plan, one for each call; calls that come at once are answered in turn. */
+/** Returns a function that takes the next piece of a plan; concurrent calls are served in order. */
 function takeTurns(plan: AsyncIterable<Piece> | Iterable<Piece>): () => Promise<Piece | undefined> {
   const iterator = Symbol.asyncIterator in plan ? plan[Symbol.asyncIterator]() : plan[Symbol.iterator]();
   let turn: Promise<Piece | undefined> = Promise.resolve(undefined);

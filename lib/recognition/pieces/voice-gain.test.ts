@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toVoiceGain } from '#lib/recognition/pieces/voice-gain';
 
-/** Levels of 20 ms in dB: half of them voice, half of them background. */
+/** Returns levels of 20 ms in dB: half of them voice, half background. */
 const levels = (voiceDb: number, backgroundDb: number) =>
   Float32Array.from({ length: 1000 }, (_, at) => (at % 100 < 50 ? voiceDb : backgroundDb));
 

@@ -1,21 +1,21 @@
 import { trackFrameMs } from '#lib/media/sound/frames';
 
 /*
- * Voice activity detection hears less the softer a recording is: at -32 dB it misses every second word, at -50 dB all, while
- * recognizers understand the same words. So it listens to soft recordings amplified. Ordinary ones are left as they are.
+ * Voice activity detection misses more the quieter a recording is: at -32 dB every second word, at -50 dB all, while
+ * recognizers understand the same words. So quiet recordings are amplified for it; ordinary ones are not.
  */
 
-/** Speech whose loud frames are softer than this, in dB of full scale, is amplified to `usualDb`, by `maxDb` at most. */
+/** Speech whose loud frames are quieter than this, in dBFS, is amplified to `usualDb`, by at most `maxDb`. */
 const softDb = -28;
 const usualDb = -18;
 const maxDb = 45;
-/** Frames so far above the background, and above the noise of 16 bits, have something to hear. */
+/** A frame is active if it is this far above the background and above the noise floor of 16 bits. */
 const activeDb = 10;
 const noiseDb = -80;
-/** Less than a short word. */
+/** Fewer active frames are less than a short word (200 ms). */
 const minActiveFrames = 200 / trackFrameMs;
 
-/** The factor (at least 1) that makes voices audible, from 20 ms levels in dB; 1 for steady noise. */
+/** Returns the factor (at least 1) that makes voices audible, from the levels of 20 ms in dB; 1 for steady noise. */
 export function toVoiceGain(levels: Float32Array): number {
   const sorted = levels.toSorted();
   const background = sorted[Math.floor(0.1 * sorted.length)] ?? 0;

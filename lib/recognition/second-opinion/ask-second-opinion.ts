@@ -5,14 +5,14 @@ import { compareTexts } from '#lib/recognition/second-opinion/compare-texts';
 
 /*
  * The confidence of words that have none: a second, smaller model recognizes the same piece, and words that only one of
- * the two hears are doubtful. Measured with Moonshine base and tiny on 24 English clips (786 words, 21 of them wrong): 29
- * words differ, of which 12 are wrong (41%); of the 757 others 9 are (1.2%).
+ * the two finds are doubtful. Measured with Moonshine base and tiny on 24 English clips (786 words, 21 of them wrong):
+ * 29 words differ, of which 12 are wrong (41%); of the 757 others, 9 are (1.2%).
  */
 
-/** The confidence of a word that both models hear, or only the first. */
+/** The confidence of a word that both models recognize, or only the first. */
 export const confidenceOf = { agreed: 0.99, differing: 0.6 } as const;
 
-/** A second opinion costs no job more time than this for a piece; tiny takes 0.07 s for a second of sound. */
+/** The maximum time that a second opinion adds per piece; Moonshine tiny takes 0.07 s per second of sound. */
 const timeoutMs = 60_000;
 
 interface SecondOpinion {
@@ -21,7 +21,9 @@ interface SecondOpinion {
   timeoutMs?: number;
 }
 
-/** Each word's confidence by a second model; undefined if incomparable. Throws on failure, lateness or abort. */
+/**
+ * Returns each word's confidence from a second model; undefined if incomparable. Throws on failure, timeout, or abort.
+ */
 export async function askSecondOpinion(
   { piece, words, language }: RecognizedPiece,
   pcmPath: string,
@@ -42,7 +44,10 @@ export async function askSecondOpinion(
   return agrees.map((agreed) => (agreed ? confidenceOf.agreed : confidenceOf.differing));
 }
 
-/** Work that is stopped after a while. Not `AbortSignal.any`: with a signal that outlives the work it keeps memory (Node 20.20). */
+/**
+ * Runs work with a time limit. Not `AbortSignal.any`: with a signal that outlives the work, it leaks memory (Node
+ * 20.20).
+ */
 async function within<T>(
   ms: number,
   signal: AbortSignal,

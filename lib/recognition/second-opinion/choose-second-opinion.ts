@@ -6,9 +6,9 @@ import { matchLanguage } from '#lib/recognition/options/match-language';
 type Model = InstalledModel<RecognizerManifest>;
 
 /**
- * The smallest installed model that can say how sure an engine's words are, for engines without a confidence of their own. It
- * needs less memory than the engine's model, which goes with less work, and both fit in `memoryMb` at a time. Servers get
- * none: an operator who has them wants no recognition on this machine, and their models are larger by far, so a small one would
+ * Returns the smallest installed model that can rate the words of an engine without its own confidence. It needs less
+ * memory than the engine's model, which implies less work, and both fit in `memoryMb` together. Servers get none: an
+ * operator who has them wants no recognition on this machine, and their models are far larger, so a small one would
  * mostly show its own errors.
  */
 export function chooseSecondOpinion(
@@ -27,7 +27,7 @@ export function chooseSecondOpinion(
   return smallest && describeModel(smallest);
 }
 
-/** A model that doesn't state its languages can't be relied on. */
+/** False for a model that doesn't state its languages, which can't be relied on. */
 function understands({ languages }: RecognizerManifest, language: string): boolean {
   return languages !== undefined && matchLanguage(language, { languages }) !== undefined;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { compareTexts } from '#lib/recognition/second-opinion/compare-texts';
 
-/** The words of a text that another one does not have. */
+/** Returns the words of a text that another one lacks. */
 function differing(text: string, other: string, isEnglish = true): string[] {
   const words = text.split(' ').filter((word) => word !== '');
   const others = other.split(' ').filter((word) => word !== '');

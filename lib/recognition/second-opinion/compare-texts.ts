@@ -3,7 +3,7 @@ import { listReadings } from '#lib/recognition/alignment/readings/list-readings'
 import { wordForm } from '#lib/transcript/align/word-form';
 import { matchTokens } from '#lib/transcript/diff/match-tokens';
 
-/** Longer passages are not compared by how they are said: the ways to say them are too many. */
+/** Longer passages are not compared by their readings, which are too many. */
 const maxPassage = 8;
 const contractions: ReadonlyArray<[RegExp, string]> = [
   [/^can't$/, 'cannot'],
@@ -16,7 +16,10 @@ const contractions: ReadonlyArray<[RegExp, string]> = [
   [/^(it|that|he|she|what|there|here|who|where)'s$/, '$1 is'],
 ];
 
-/** Tells which words another text of the same speech has, too; in English, numbers and contractions may differ in form. */
+/**
+ * Returns true for each word that another text of the same speech also has; in English, numbers and contractions may
+ * differ in form.
+ */
 export function compareTexts(
   text: readonly string[],
   other: readonly string[],
@@ -46,7 +49,7 @@ function soundsAlike(passage: readonly string[], other: readonly string[], isEng
   return listSpellings(other, isEnglish).some((spelling) => said.has(spelling));
 }
 
-/** The ways to say a passage, each as one run of letters. */
+/** Returns the readings of a passage, each as one run of letters. */
 function listSpellings(passage: readonly string[], isEnglish: boolean): string[] {
   const plain = passage.map((word) => toLetters(wordForm(word))).join('');
   if (!isEnglish) return [plain];

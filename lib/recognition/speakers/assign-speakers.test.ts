@@ -188,7 +188,7 @@ test('a long recording is assigned as word by word', () => {
   for (const speakers of original.values()) assert.equal(speakers.size, 1);
 });
 
-/** Words from a moment on, each as long as the step; a number is a pause before the next. */
+/** Returns words from a time on, each as long as the step; a number is a pause before the next. */
 function say(startMs: number, stepMs: number, texts: readonly (string | number)[]): MachineWord[] {
   let atMs = startMs;
   return texts.flatMap((text) => {
@@ -202,7 +202,7 @@ function say(startMs: number, stepMs: number, texts: readonly (string | number)[
   });
 }
 
-/** The words of merged channels as text, with the number of the speaker in front of each turn. */
+/** Returns the words of merged channels as text, with the speaker's number before each turn. */
 function merge(channels: readonly MachineWord[][], language?: string): string {
   const { words, wordSpeakers } = mergeChannels(channels, language);
   return words

@@ -1,34 +1,34 @@
 import type { MachineWord, Speaker } from '#lib/transcript/model';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
-/** A stretch in which one speaker is heard; turns may overlap where people speak at once. */
+/** A span in which one speaker talks; turns overlap if people talk at once. */
 export interface Turn {
   startMs: number;
   endMs: number;
   speaker: number;
 }
 
-/** The speaker of each word: ids count from 0 in the order of their first word, which is the number in their name. */
+/** The speaker of each word. IDs count from 0 in the order of first words; `Speaker 1` has the ID 0. */
 export interface SpokenWords {
   wordSpeakers: number[];
   speakers: Speaker[];
 }
 
-/** A word shorter than this is too short to tell a voice by. */
+/** A shorter word is too short to identify a voice. */
 const shortWordMs = 300;
-/** With a pause of this length before or after it, a short word is an interjection of its own. */
+/** A short word with such a pause before or after it is a separate interjection. */
 const ownPauseMs = 250;
 
 /**
- * The speaker of each word (in order of time): the one whose turns overlap it most, else that of the nearest turn. A lone
- * short word in the middle of another speaker's flow, without a pause on either side, goes to that speaker: edges
- * of turns are no surer than that. Without turns there is one speaker.
+ * Returns the speaker of each word (in order of time): the one whose turns overlap it most, else that of the nearest
+ * turn. A lone short word in the middle of another speaker's flow, without a pause on either side, goes to that
+ * speaker: the edges of turns are not more accurate. Without turns there is one speaker.
  */
 export function assignSpeakers(words: readonly MachineWord[], turns: readonly Turn[]): SpokenWords {
   const sorted = turns.toSorted((a, b) => a.startMs - b.startMs);
   let from = 0;
   const heard = words.map((word) => {
-    // Turns that ended well before this word can still be the nearest: one of them is kept in reach.
+    // A turn that ended well before this word can still be the nearest, so one of them is kept.
     while (hasPassed(sorted, from, word)) from += 1;
     return findSpeaker(sorted, from, word);
   });
@@ -45,7 +45,7 @@ export function nameSpeakers(heard: readonly number[]): SpokenWords {
   };
 }
 
-/** True if the turn at `from` and the one after it both end before the word, so that the first can't be the nearest any more. */
+/** True if the turn at `from` and the next one both end before the word, so that the first can't be the nearest. */
 function hasPassed(turns: readonly Turn[], from: number, word: MachineWord): boolean {
   const [turn, next] = [turns[from], turns[from + 1]];
   return turn !== undefined && next !== undefined && turn.endMs <= next.endMs && next.endMs <= word.startMs;
@@ -58,7 +58,7 @@ function findSpeaker(turns: readonly Turn[], from: number, word: MachineWord): n
     const turn = turns[at];
     if (turn === undefined) break;
     const distanceMs = Math.max(turn.startMs - word.endMs, word.startMs - turn.endMs);
-    // From here on turns begin later still.
+    // All later turns start later still.
     if (turn.startMs - word.endMs > Math.max(0, nearest.distanceMs)) break;
     if (distanceMs < nearest.distanceMs) nearest = { distanceMs, speaker: turn.speaker };
     if (distanceMs < 0) overlaps.set(turn.speaker, (overlaps.get(turn.speaker) ?? 0) + overlapMs(turn, word));
@@ -86,12 +86,12 @@ function smooth(words: readonly MachineWord[], heard: readonly number[]): number
 
 /** A pause of this length ends a phrase, as the end of a sentence does. */
 const phrasePauseMs = 500;
-/** The longest time for which a phrase holds back what others say meanwhile. */
+/** The maximum length of a phrase, which holds back what others say meanwhile. */
 const maxPhraseMs = 10_000;
 
 /**
- * The words of all channels, phrase by phrase in the order of their start: where people speak at once, single words would
- * alternate. Each channel is a speaker, Speaker 1 first; silent ones have none.
+ * Merges the words of all channels, phrase by phrase in the order of their start: if people talk at once, single words
+ * would alternate. Each channel is a speaker, numbered in order of appearance; silent ones have none.
  */
 export function mergeChannels(
   channels: readonly (readonly MachineWord[])[],

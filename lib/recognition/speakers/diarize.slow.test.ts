@@ -15,7 +15,7 @@ import type { MachineWord } from '#lib/transcript/model';
 // Only with --all: minutes of speech.
 
 const models = testModels();
-/** That of the embedding in the test models. */
+/** The threshold of the test models' embedding. */
 const threshold = 0.25;
 
 describe('speakers', { skip: models === undefined ? noTestModels : false }, () => {
@@ -36,7 +36,10 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
     await rm(folder, { recursive: true });
   });
 
-  /** Two people in alternation, five turns a round: words of 0.3 s wherever one of them is loud, and who it is. */
+  /**
+   * Writes two people speaking alternately, and returns words of 0.3 s wherever one of them is loud, with their
+   * speaker.
+   */
   async function makeDialog(file: string, rounds: number) {
     const [one = '', two = '', three = ''] = voices.first;
     const [forward = '', something = '', numbers = ''] = voices.second;

@@ -11,7 +11,7 @@ interface Request {
 
 const never = new AbortController().signal;
 
-/** A process whose answers are computed from its requests, which are noted. */
+/** Creates a process whose responses are computed from its requests, which are recorded. */
 function scripted(answer: (request: Request) => unknown) {
   const requests: Request[] = [];
   const ask = async <Answer>(request: object): Promise<Answer> => {
@@ -24,7 +24,7 @@ function scripted(answer: (request: Request) => unknown) {
 
 const low = Float32Array.of(1, 0);
 const high = Float32Array.of(0, 1);
-/** Two voices in each window, first the one and then the other; they are numbered differently in each second window. */
+/** Two voices in each window, one after the other; every second window numbers them differently. */
 const alternating = ({ startMs, endMs }: Request) => {
   const isSwapped = startMs % 20_000 !== 0;
   const middleMs = (startMs + endMs) / 2;

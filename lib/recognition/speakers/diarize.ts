@@ -4,36 +4,36 @@ import { linkSpeakers, type LocalSpeaker } from '#lib/recognition/speakers/link-
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 export interface DiarizeOptions {
-  /** As many speakers as are heard, or exactly so many. */
+  /** The exact number of speakers, or `auto` to detect it. */
   speakers: 'auto' | number;
-  /** The distance from which voices are two: the one that the pool's embedding model was configured with. */
+  /** The distance that separates two voices, as configured for the pool's embedding model. */
   threshold: number;
-  /** The longest stretch that is listened to at once. */
+  /** The maximum length that is processed at once. */
   windowMs?: number;
 }
 
-/** The answer of a process of the role `diarization` for one window. */
+/** The response of a `diarization` process for one window. */
 interface WindowTurns {
   turns: Turn[];
-  /** By the number of the speaker in these turns. */
+  /** Indexed by the number of the speaker in these turns. */
   embeddings: Array<Float32Array | undefined>;
 }
 
-/** If no number is given, more are rather one voice taken for two. */
+/** The maximum if no number is given; more usually means that one voice was taken for two. */
 const maxSpeakers = 10;
-/** Ten minutes need some 200 MB in the process that listens. */
+/** Ten minutes need about 200 MB in the process. */
 const defaultWindowMs = 600_000;
 const minDeadlineMs = 120_000;
-/** A small embedding takes 0.02 of real time, a large one on a slow machine up to real time. */
+/** In multiples of real time: a small embedding takes 0.02, a large one on a slow machine up to 1. */
 const deadlineShare = 4;
-/** Turns of one speaker this close are one. */
+/** Turns of one speaker this close together are joined. */
 const sameTurnMs = 500;
 
 /**
- * The turns of speakers in the order of their start, with speakers numbered from 0. Recordings longer than a window are listened to
- * in windows of equal length, one after the other, and the voices in them linked by their embeddings; each of them is
- * told apart finely at first and what is one voice is then merged, which errs less than to demand a number in each window.
- * `pool` is of the role `diarization`. Throws as `SpeechPool.ask`.
+ * Returns the turns of speakers in the order of their start, with speakers numbered from 0. Recordings longer than a
+ * window are processed in windows of equal length, one after the other, and the voices in them are linked by their
+ * embeddings. Each window is first split finely, and parts of one voice are then merged, which errs less than requiring
+ * a number in each window. `pool` has the role `diarization`. Throws as `SpeechPool.ask`.
  */
 export async function diarize(
   pcmPath: string,
@@ -61,7 +61,7 @@ export async function diarize(
   const auto = linkWindows(answers, { threshold, count: undefined, most: maxSpeakers });
   if (count === undefined) return joinTurns(auto);
   const heard = new Set(auto.map(({ speaker }) => speaker)).size;
-  // Too few by their distance alone: the number has to be demanded. No voice at all stays none.
+  // Distances alone gave too few speakers, so their number is required. No voice at all stays none.
   const demanded = heard > 0 && heard < count ? await listen(count) : answers;
   return joinTurns(linkWindows(demanded, { threshold, count, most: maxSpeakers }));
 }

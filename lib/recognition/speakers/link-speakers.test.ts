@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linkSpeakers, type LocalSpeaker } from '#lib/recognition/speakers/link-speakers';
 
-/** A voice at an angle in degrees, so that the distance of two is 1 - cos of the difference. */
+/** Returns a voice at an angle in degrees, so that the distance of two is 1 - cos of the difference. */
 const voice = (degrees: number, speechMs = 20_000): LocalSpeaker => ({
   embedding: Float32Array.of(
     3 * Math.cos((degrees * Math.PI) / 180),

@@ -1,6 +1,6 @@
-/** A speaker as heard in one window of a recording. */
+/** A speaker in one window of a recording. */
 export interface LocalSpeaker {
-  /** The voice in the embedding model's own space; undefined where there was too little to tell. */
+  /** The voice in the embedding model's space; undefined if there was too little speech. */
   embedding: Float32Array | undefined;
   speechMs: number;
 }
@@ -12,9 +12,9 @@ export interface LinkOptions {
   most: number;
 }
 
-/** An embedding of less speech is too vague for a speaker of its own. */
+/** An embedding of less speech is too vague for a separate speaker. */
 const vagueMs = 1000;
-/** From this much speech on, a voice is known as well as ever. */
+/** More speech than this makes a voice no better known. */
 const sureMs = 10_000;
 
 interface Cluster {
@@ -23,10 +23,11 @@ interface Cluster {
 }
 
 /**
- * Which of the local speakers are the same: the number of the speaker of each, counted from 0. Agglomerative clustering with
- * average linkage on the cosine distance of embeddings: pairs are merged while they are closer than the threshold, and then, down to
- * `most` or to `count` where it is known, those that lose least, voices heard briefly before others. Never
- * gives more speakers than local ones. Who has too little speech to be told apart joins the closest voice, or the one heard most.
+ * Returns for each local speaker the number of the speaker that it belongs to, counted from 0. Uses agglomerative
+ * clustering with average linkage on the cosine distance of embeddings: without a `count`, pairs are merged while they
+ * are closer than the threshold, and then, down to `count` or `most`, those that lose least, briefly heard voices
+ * before others. Never returns more speakers than local ones. A local speaker with too little speech to identify joins
+ * the closest voice, or the one heard most.
  */
 export function linkSpeakers(speakers: readonly LocalSpeaker[], options: LinkOptions): number[] {
   const heard = [...speakers.keys()].filter((at) => speakers[at]?.embedding !== undefined);
@@ -73,7 +74,7 @@ function merge(speakers: readonly LocalSpeaker[], { founders, distances, options
 
 type Cost = (distance: number, a: Cluster, b: Cluster) => number;
 const toDistance: Cost = (distance) => distance;
-/** A speaker who was heard briefly may as well be a known one: the distance counts less. */
+/** A speaker who was heard briefly may well be a known one, so the distance counts less. */
 const toLoss: Cost = (distance, a, b) => distance * Math.min(1, Math.min(a.speechMs, b.speechMs) / sureMs);
 
 function findPair(

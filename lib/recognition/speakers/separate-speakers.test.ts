@@ -9,7 +9,7 @@ import { separateSpeakers } from '#lib/recognition/speakers/separate-speakers';
 const folder = await mkdtemp(path.join(tmpdir(), 'longhand-separate-'));
 after(() => rm(folder, { recursive: true }));
 
-/** A channel that hums from one time to another, in milliseconds, of two seconds. */
+/** Writes a channel of two seconds that hums between two times, in milliseconds. */
 async function makeChannel(name: string, from: number, to: number): Promise<string> {
   const file = path.join(folder, name);
   const samples = Int16Array.from({ length: 32_000 }, (_, i) =>

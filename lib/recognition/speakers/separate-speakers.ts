@@ -12,12 +12,12 @@ import type { FoundTools } from '#lib/recognition/speech-tools';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/** The part of a record that says how speakers are told apart. */
+/** The part of a record that says how speakers are separated. */
 interface SpeakersAsked extends Pick<RecognitionRecord, 'speakersBy'> {
   options: Pick<RecognitionRecord['options'], 'speakers'>;
 }
 
-/** The turns of the voices; undefined where they are not wanted or can't be had. Never rejects. */
+/** Returns the turns of the voices; undefined if they are not wanted or can't be found. Never rejects. */
 export async function separateVoices(
   { pcmPath, totalMs }: { pcmPath: string; totalMs: number },
   { diarization }: Pick<FoundTools, 'diarization'>,
@@ -34,7 +34,10 @@ export async function separateVoices(
   }
 }
 
-/** The words of all channels with their speakers: by channel, by the turns of voices, or one speaker without them. */
+/**
+ * Returns the words of all channels with their speakers: by channel, by the turns of voices, or, without turns, one
+ * speaker.
+ */
 export function attributeWords(
   byChannel: MachineWord[][],
   { speakersBy, language }: Pick<RecognitionRecord, 'speakersBy'> & { language?: string | null },
@@ -52,8 +55,8 @@ export function attributeWords(
 }
 
 /**
- * Known words of a recording with the speakers who are told apart in its sound: by the channel that is louder, or by voice. Throws
- * an `EngineFailure` where that can't be done, and the signal's reason when aborted.
+ * Separates the speakers of known words by the sound of their recording: by the louder channel, or by voice. Throws an
+ * `EngineFailure` if that isn't possible, and the signal's reason if aborted.
  */
 export async function separateSpeakers(
   words: MachineWord[],
@@ -81,7 +84,7 @@ export async function separateSpeakers(
   return attributeWords([words], record, turns);
 }
 
-/** The number of the channel with the most sound during a word. */
+/** Returns the index of the channel with the most sound during a word. */
 function findLoudest(levels: readonly Float32Array[], { startMs, endMs }: MachineWord): number {
   const [from, to] = [Math.floor(startMs / trackFrameMs), Math.ceil(endMs / trackFrameMs)];
   const powers = levels.map((channel) =>

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 /*
- * The description of each kind of recognizer for sherpa-onnx-node 1.13.8. Only the names that its addon reads count
- * (`scripts/node-addon-api/src/{non-streaming,streaming}-asr.cc` of k2-fsa/sherpa-onnx); others are ignored in silence.
- * The parts of a model are named as the library names them: `encoder`, `decoder`, `joiner`, `model`, `tokens`, `bpeVocab`,
+ * The configuration of each kind of recognizer for sherpa-onnx-node 1.13.8. Its addon reads only certain names
+ * (`scripts/node-addon-api/src/{non-streaming,streaming}-asr.cc` of k2-fsa/sherpa-onnx) and silently ignores others.
+ * The parts of a model have the library's names: `encoder`, `decoder`, `joiner`, `model`, `tokens`, `bpeVocab`,
  * `preprocessor`, `uncachedDecoder`, `cachedDecoder`, `mergedDecoder`, `convFrontend`.
  */
 
@@ -16,16 +16,16 @@ import path from 'node:path';
  * @property {Paths} paths
  * @property {number} threads
  * @property {boolean} [segmentTimes] True if Whisper is to time its segments instead of its tokens.
- * @property {string | undefined} [language] The first part of a BCP 47 tag; left out to have it found out.
- * @property {boolean | undefined} [translate] True if Whisper is to write in English what is spoken.
- * @property {string[]} hotwords As `prepareHotwords` makes them; empty for none.
- * @property {boolean} hasHan True if the model's tokens hold Chinese characters.
+ * @property {string | undefined} [language] The first part of a BCP 47 tag; left out to detect it.
+ * @property {boolean | undefined} [translate] True if Whisper is to translate into English.
+ * @property {string[]} hotwords From `prepareHotwords`; empty for none.
+ * @property {boolean} hasHan True if the model's tokens include Chinese characters.
  */
 
 /**
- * The score that each token of a hotword adds to a hypothesis, and the number of hypotheses that are followed. On 71 words with the
- * small zipformer: 8 wrong without hotwords; with a list of the wrong ones 5 at 1.5 and 4 paths, 1 at 1.5 and 8 paths. A list of 35
- * names that were not spoken did no harm (8), but did with a score of 2 (10).
+ * The score that each token of a hotword adds to a hypothesis, and the number of hypotheses that are followed. On 71
+ * words with the small zipformer: 8 wrong without hotwords; with a list of the wrong ones, 5 at a score of 1.5 and 4
+ * paths, 1 at 1.5 and 8 paths. A list of 35 names that were not spoken did no harm (8), but did at a score of 2 (10).
  */
 const hotwordsScore = 1.5;
 const maxActivePaths = 8;
@@ -33,7 +33,7 @@ const maxActivePaths = 8;
 const featConfig = { sampleRate: 16_000, featureDim: 80 };
 
 /**
- * The paths of the named parts. Throws when the model lacks one.
+ * Returns the paths of the named parts. Throws if the model lacks one.
  * @param {Paths} paths
  * @param {string[]} parts
  */
@@ -48,7 +48,7 @@ function pick(paths, ...parts) {
 }
 
 /**
- * The tokenizer of Qwen3 is a folder with three files of fixed names.
+ * Returns the tokenizer of Qwen3: a folder with three files of fixed names.
  * @param {Paths} paths
  */
 function findTokenizer(paths) {
@@ -74,7 +74,7 @@ const offlineModels = {
   whisper: (paths, { language, segmentTimes, translate }) => ({
     whisper: {
       ...pick(paths, 'encoder', 'decoder'),
-      // Empty: found out from the sound.
+      // Empty: detected.
       language,
       task: translate ? 'translate' : 'transcribe',
       ...(segmentTimes ? { enableSegmentTimestamps: 1 } : { enableTokenTimestamps: 1 }),
@@ -90,7 +90,7 @@ const offlineModels = {
     senseVoice: { ...pick(paths, 'model'), language, useInverseTextNormalization: 1 },
   }),
   canary: (paths, { language }) => ({
-    // Canary translates when the two differ, and takes English where none is given.
+    // Canary translates if the two differ. The default is English.
     canary: {
       ...pick(paths, 'encoder', 'decoder'),
       srcLang: language || 'en',
@@ -103,7 +103,7 @@ const offlineModels = {
     qwen3Asr: {
       ...pick(paths, 'convFrontend', 'encoder', 'decoder'),
       tokenizer: findTokenizer(paths),
-      // The library's own 128 end a text in the middle of a piece of 28 s.
+      // The library's default of 128 truncates the text of a piece of 28 s.
       maxNewTokens: 512,
       maxTotalLen: 2048,
     },
@@ -111,8 +111,8 @@ const offlineModels = {
 };
 
 /**
- * The argument of the constructor of `OnlineRecognizer` (streaming transducers) or `OfflineRecognizer` (all others). Hotwords need
- * the beam search, and it is only used for them: without them the greedy search errs less.
+ * Returns the constructor argument of `OnlineRecognizer` (streaming transducers) or `OfflineRecognizer` (all others).
+ * Hotwords need beam search, which is used only for them: without hotwords, greedy search makes fewer errors.
  * @param {RecognizerSettings} settings
  */
 export function configureRecognizer(settings) {

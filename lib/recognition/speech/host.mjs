@@ -3,8 +3,9 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 /*
  * The program of a speech process: it loads one model of sherpa-onnx and answers one request at a time. The library
- * ends its process at a bad model, so it runs nowhere else. Messages come and go over the channel of
- * `child_process.fork`; `speech-process.ts` is the other end, whose process id is the only argument.
+ * ends its process on a bad model, so it runs nowhere else. Messages use the channel of `child_process.fork`.
+ * `speech-process.ts` is the other end: its process ID is the first argument, and further ones only show in process
+ * lists.
  */
 
 /**
@@ -16,8 +17,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 const sampleRate = 16_000;
 
 /**
- * The samples of raw PCM (16 kHz, mono, s16le) between two times, from -1 to 1. What lies behind the end of the file
- * is left out.
+ * Reads the samples of raw PCM (16 kHz, mono, s16le) between two times, from -1 to 1, up to the end of the file.
  * @param {string} pcmPath
  * @param {number} startMs
  * @param {number} endMs
@@ -35,7 +35,7 @@ export async function readSamples(pcmPath, startMs, endMs) {
       filled += bytesRead;
     }
     const samples = new Int16Array(bytes.buffer, 0, filled >> 1);
-    // A loop: Float32Array.from() makes a list of all numbers first, which takes several times the memory.
+    // Not `Float32Array.from()`: it builds a list of all numbers first, which takes several times the memory.
     const values = new Float32Array(samples.length);
     for (const [at, sample] of samples.entries()) values[at] = sample / 32_768;
     return values;
@@ -55,7 +55,7 @@ async function loadRole(name, config) {
 
 /** @param {number} parent */
 function serve(parent) {
-  // A thread of its own, because the library keeps the main thread busy for as long as a request takes.
+  // In a separate thread, because the library blocks the main thread during a request.
   new Worker(new URL(import.meta.url), { workerData: { parent } }).unref();
   process.once('disconnect', () => process.exit(0));
   /** @type {Promise<Answer> | undefined} */
@@ -78,7 +78,7 @@ function serve(parent) {
 }
 
 /**
- * Ends the process when its parent is gone: it then has another one.
+ * Ends the process when its parent has exited, which gives it another one.
  * @param {number} parent
  */
 function watchParent(parent) {

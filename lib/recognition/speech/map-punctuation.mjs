@@ -1,7 +1,7 @@
 /*
- * Punctuation models give a text back, not words: with marks behind words, with other capitals, without the spaces
- * between Chinese characters and with some around marks inside a word. Words are found again in it one by one; a text
- * that is not made of the same words is not used.
+ * Punctuation models return a text, not words: with marks after words, with other capitals, without the spaces between
+ * Chinese characters, and with some around marks inside a word. Words are found in it one by one; a text that isn't
+ * made of the same words is ignored.
  */
 
 const wideMarks = new Map([
@@ -13,9 +13,9 @@ const wideMarks = new Map([
 ]);
 
 /**
- * The words as the text writes them, each with the marks behind it, as many as were given; the words themselves where the text
- * is not made of them. Words that have capitals already keep their letters, and marks behind words of other scripts than
- * Chinese are the narrow ones.
+ * Returns the words as the text writes them, each with the marks after it; the given words if the text isn't made of
+ * them. Words that already have capitals keep their letters. Wide marks become narrow, except after Chinese or Japanese
+ * words.
  * @param {readonly string[]} words
  * @param {string} text
  * @returns {string[]}
@@ -36,8 +36,8 @@ export function mapPunctuation(words, text) {
 }
 
 /**
- * The end of a word that is the next one in the text; undefined if it isn't. White space is no hindrance: the library
- * takes `well-known` and `3.5` apart.
+ * Returns the end of a word if it comes next in the text, else undefined. White space is skipped, because the library
+ * splits `well-known` and `3.5`.
  * @param {string} word
  * @param {string} text
  * @param {number} at

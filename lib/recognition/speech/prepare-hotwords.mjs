@@ -1,13 +1,13 @@
 /*
- * Phrases of a vocabulary in the form that sherpa-onnx takes hotwords. Its encoder ends the process at what it does not
- * expect (`EncodeHotwords` in csrc/utils.cc): words that begin with `:`, `#` or `@` are commands, `/` parts phrases, and a
- * word without a known character is an exception that nobody catches. So nothing but known characters gets there.
+ * The phrases of a vocabulary as hotwords of sherpa-onnx. Its encoder ends the process on unexpected input
+ * (`EncodeHotwords` in csrc/utils.cc): words that begin with `:`, `#` or `@` are commands, `/` separates phrases, and a
+ * word without a known character throws an exception that is never caught. So it gets only known characters.
  */
 
 const unknown = '\uFFFD';
 
 /**
- * The characters that the tokens of a model can write, from the text of its `tokens.txt` (`<token> <id>` a line).
+ * Returns the characters that the tokens of a model can write, from its `tokens.txt` (one `<token> <id>` per line).
  * @param {string} tokensText
  * @returns {Set<string>}
  */
@@ -22,8 +22,8 @@ export function readCharacters(tokensText) {
 }
 
 /**
- * The phrases that the model can write, in its letter case, without punctuation; accents that it doesn't know are left
- * away. Phrases with any other unknown character are left out.
+ * Returns the phrases that the model can write, in its letter case, without punctuation; accents that it doesn't know
+ * are removed. Phrases with any other unknown character are left out.
  * @param {readonly string[]} phrases
  * @param {'written' | 'upper' | 'lower'} letterCase
  * @param {Set<string>} known

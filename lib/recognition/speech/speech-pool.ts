@@ -7,12 +7,17 @@ import {
 } from '#lib/recognition/speech/speech-process';
 
 export interface SpeechPool {
-  /** Answers one request in turn, tried again once if the process dies. Throws an `EngineFailure` or the signal's reason. */
+  /**
+   * Answers one request in turn, with one retry if the process dies. Throws an `EngineFailure` or the signal's reason.
+   */
   ask<Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** At most `size` processes of a model, started on demand within memory, ended after `idleMs` idle. `name` is for `ps`. */
+/**
+ * Creates a pool of at most `size` processes of a model, started on demand within memory and ended after `idleMs` idle.
+ * `name` shows in `ps`.
+ */
 export function speechPool(
   role: SpeechRole,
   {

@@ -7,25 +7,26 @@ import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
 export type SpeechRole = 'recognizer' | 'voice-activity' | 'diarization' | 'punctuation';
 
-/** The process ended, or had to be ended, while it held a request. The message says how, for the log. */
+/** The process exited or was killed during a request. The message has the cause, for the log. */
 export class SpeechProcessDied extends Error {
   override readonly name = 'SpeechProcessDied';
 }
 
-/** A process around one loaded model; it takes one request at a time. */
+/** A process with one loaded model; it takes one request at a time. */
 export interface SpeechProcess extends Pooled {
-  /** Answers one request. Rejects with `SpeechProcessDied` on death, error or `deadlineMs`, and with the signal's reason. */
+  /** Answers one request. Rejects with `SpeechProcessDied` on exit, error, or timeout, and with the signal's reason. */
   ask<Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }): Promise<Answer>;
 }
 
-/** Reading a model of some gigabytes from a slow disk takes its time. */
+/** Reading a model of several gigabytes from a slow disk takes time. */
 const loadDeadlineMs = 300_000;
 const keptErrorLength = 2000;
 
-/** The library logs this when a model fails, and answers as if nothing was said (1.13.8): words would be lost. */
+/** The library logs this when a model fails, but returns an empty result (1.13.8): words would be lost. */
 const hiddenFailure = /Return an empty result/;
 
-// From the project's root, where every process begins: Next must not bundle the library that the program loads.
+// Resolved from the project's root, where every process starts: Next must not bundle the library that the program
+// loads.
 const program = path.resolve(/* turbopackIgnore: true */ 'lib/recognition/speech/host.mjs');
 
 interface Waiting {
@@ -33,14 +34,17 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Starts a process that loads the model described by `config`, which only the role's module understands; `name` is for lists of processes. */
+/**
+ * Starts a process that loads the model described by `config`, which only the role's module understands; `name` shows
+ * in process lists.
+ */
 export function startSpeechProcess(role: SpeechRole, config: object, name?: string): SpeechProcess {
   const child = forkHost(role, name);
   const exited = once(child, 'close').catch(() => undefined);
   const { send, end, alive } = openDialogue(child, role);
 
   const loaded = send({ kind: 'load', role, config }, { deadlineMs: loadDeadlineMs });
-  // The next request throws the failure; until then nobody handles it.
+  // The next request throws the failure; until then it is unhandled.
   loaded.catch(() => undefined);
 
   const sockets = [child.stderr].filter((stream) => stream instanceof Socket);
@@ -50,7 +54,7 @@ export function startSpeechProcess(role: SpeechRole, config: object, name?: stri
     hold,
     release: () => [child, child.channel, ...sockets].forEach((handle) => handle?.unref()),
     kill: async () => {
-      // Held, or Node would end before having seen it go.
+      // Held, so that Node doesn't exit before the child has.
       hold();
       end('it was ended');
       await exited;
@@ -72,10 +76,10 @@ export function startSpeechProcess(role: SpeechRole, config: object, name?: stri
   };
 }
 
-/** Messages to a child and its answers, by number; all that wait are rejected with the reason for its end. */
+/** Numbered messages to a child and its answers; its end rejects all pending ones with the cause. */
 interface Dialogue {
   alive: () => boolean;
-  /** Kills the child, which then has ended for this reason unless it had ended before. */
+  /** Kills the child with this cause, unless it has already ended. */
   end: (why: string) => void;
   send: (message: object, options: { deadlineMs: number; signal?: AbortSignal }) => Promise<unknown>;
 }
@@ -95,11 +99,11 @@ function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
     waiting.clear();
   };
   child.on('error', (error) => end(error.message));
-  // With `close` all that it wrote has been read.
+  // At `close`, all its output has been read.
   child.once('close', (code, signal) => end(`${refusal ?? signal ?? `code ${code}`}; ${written.last()}`));
   child.on('message', async ({ id, answer, error }: { id: number; answer?: unknown; error?: string }) => {
     if (error !== undefined) {
-      // The library's own messages say more than its exception does, and are complete when the process is gone.
+      // The library's log says more than its exception, and is complete once the process has exited.
       refusal = error;
       child.kill('SIGKILL');
       return;
@@ -121,7 +125,7 @@ function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
     try {
       return await new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        // A channel that is closed belongs to a process that is about to end, and `close` tells why.
+        // A closed channel means that the process is about to end, and `close` reports the cause.
         child.send({ ...message, id }, (error) => void (error && child.kill('SIGKILL')));
       });
     } catch (error) {
@@ -135,7 +139,7 @@ function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
   return { alive: () => dead === undefined && refusal === undefined, end, send };
 }
 
-/** Keeps the end of what a child writes on standard error: `last` in one line. */
+/** Keeps the end of a child's standard error; `last` returns it in one line. */
 function collectErrors(child: ChildProcess): { last(): string; forget(): void } {
   let errors = '';
   child.stderr?.setEncoding('utf8');
@@ -150,7 +154,7 @@ function collectErrors(child: ChildProcess): { last(): string; forget(): void } 
   };
 }
 
-/** Runs under `nice`, so that answers come first. Role and name show in lists of processes. */
+/** Forks the host under `nice`, so that web requests come first. Role and name show in process lists. */
 function forkHost(role: SpeechRole, name?: string): ChildProcess {
   return fork(program, [String(process.pid), role, ...(name === undefined ? [] : [name])], {
     serialization: 'advanced',

@@ -1,8 +1,8 @@
-/** Why a track of a recording is not in its transcript. */
+/** The reason that a track of a recording is not in its transcript. */
 export type LeftOut =
   /** It can't be decoded. */
   | 'unreadable'
-  /** Its language is not the one asked for, or not that of the main track. */
+  /** Its language is not the requested one, or else not that of the main track. */
   | 'other-language'
   /** People talk about the film. */
   | 'commentary'
@@ -16,33 +16,33 @@ export type LeftOut =
   | 'duplicate'
   /** Another track has this sound and more. */
   | 'part-of-mix'
-  /** Nobody speaks in it. */
+  /** It has no speech. */
   | 'no-speech'
   /** The submission asked for other tracks. */
   | 'not-chosen';
 
-/** A track of a recording, and whether its words are in the transcript. */
+/** A track of a recording; `used` if its words are in the transcript. */
 export interface AudioTrack {
   /** Counted from 1, as players do. */
   number: number;
-  /** A BCP 47 tag; left out where the file doesn't say. */
+  /** A BCP 47 tag; left out if the file doesn't state it. */
   language?: string;
   title?: string;
-  /** Left out where the file doesn't say. */
+  /** Left out if the file doesn't state it. */
   channels?: number;
   used: boolean;
-  /** That only the channel in the center was recognized, because the speech is all there. */
+  /** True if only the center channel was recognized, because all speech is there. */
   center?: true;
-  /** Left out of tracks that are used. */
+  /** Missing for used tracks. */
   leftOut?: LeftOut;
 }
 
-/** The reasons for which a track is left out though someone may speak there, and nobody has asked to. */
+/** Reasons to leave out a track that may have speech, without a request. */
 const unheard: ReadonlySet<LeftOut | undefined> = new Set([
   ...(['unreadable', 'other-language', 'commentary', 'audio-description', 'version'] as const),
 ]);
 
-/** The tracks of a recording that may have speech which is not in the transcript, unless that was asked for. */
+/** Returns the tracks that may have speech missing from the transcript, unless they were left out on request. */
 export function findUnheardTracks(tracks: readonly AudioTrack[] | undefined): AudioTrack[] {
   return (tracks ?? []).filter(({ leftOut }) => unheard.has(leftOut));
 }

@@ -11,7 +11,7 @@ import { chooseTracks, type TrackOptions } from '#lib/recognition/tracks/choose-
 
 const models = testModels();
 
-/* Which tracks are recognized of media such as recorders and studios write, by real voices. */
+/* The tracks recognized in media such as recorders and studios write, with real voices. */
 
 describe('tracks', { skip: models === undefined ? noTestModels : false }, () => {
   let folder = '';
@@ -25,7 +25,7 @@ describe('tracks', { skip: models === undefined ? noTestModels : false }, () => 
     voiceActivity = speechPool('voice-activity', { config, size: 1, idleMs: 60_000 });
     const clips = await readClips();
     const voices = [7.1, 3.3, 2.5].flatMap((seconds) => ['-i', nearestClip(clips, seconds).file]);
-    // Two people in turns, a third beside them, a chord that is plucked four times a second, and silence.
+    // Two people taking turns, a third beside them, a chord plucked four times per second, and silence.
     const plucked = '0.2*(sin(2*PI*220*t)+sin(2*PI*277*t)+sin(2*PI*330*t))*exp(-8*mod(t\\,0.25))';
     await ffmpeg(
       ...voices,

@@ -11,12 +11,12 @@ import type { AudioTracksOption } from '#lib/recognition/options/options';
 import type { AudioTrack, LeftOut } from '#lib/recognition/tracks/audio-track';
 import { coversSpeech, hasVoice, type Listener, type TrackSound } from '#lib/recognition/tracks/find-voice';
 
-/** Which streams of a file are recognized, and how. */
+/** The streams of a file to recognize. */
 export interface TrackChoice {
   streams: SoundStream[];
   /** Only this part of a surround stream; left out for all of it. */
   part?: 'center';
-  /** All tracks of the file; left out where there is one and all of it is used. */
+  /** All tracks of the file; left out if there is one and all of it is used. */
   tracks?: AudioTrack[];
 }
 
@@ -28,27 +28,28 @@ export interface TrackSource {
 }
 
 export interface TrackOptions {
-  /** The spoken language as BCP 47 tag, or the only one of the engine; left out where nobody knows. */
+  /** The spoken language as a BCP 47 tag, or the engine's only one; left out if unknown. */
   language?: string | undefined;
   audioTracks?: AudioTracksOption | undefined;
 }
 
-/** More are recorded only by devices with a track per microphone, all of which are heard then. */
+/** More tracks come only from devices with one per microphone, all of which are then recognized. */
 const maxListened = 16;
-/** All that is decoded of all tracks may take 2 GB. */
+/** The decoded sound of all tracks may take up to 2 GB. */
 const maxListenedSeconds = 2e9 / 32_000;
-/** The same sound may be softer beside the other's own, and is understood there. */
+/** In a mix, the same sound may be this much quieter, and is still understood. */
 const minPartDb = -12;
 
-/** The layouts of ffmpeg with a channel in the center. */
+/** The channel layouts of ffmpeg with a center channel. */
 const centered =
   /^(3\.[01]|4\.[01]|[57]\.[01]|5\.[01]\(side\)|6\.[01]|6\.1\(back\)|7\.0\(front\)|7\.1\(wide(-side)?\)|hexagonal)$/;
 
 /**
- * Chooses which audio streams of a file are recognized: those asked for, or by what the file says of them and by listening. The
- * streams of a group (`groupSound`) are decoded once; silent ones, those in which nobody speaks, copies and parts of a mix are left
- * out, and all others are heard. In a group where nobody speaks, the next one is tried. A surround stream whose speech is all in the center is recognized
- * from there. A file with one mono or stereo stream costs nothing. Throws `InvalidMedia` for a track that isn't there, and the signal's reason when aborted.
+ * Chooses the audio streams of a file to recognize: the requested ones, or by the file's metadata and by analyzing the
+ * sound. The streams of a group (`groupSound`) are decoded once; silent ones, those without speech, copies, and parts
+ * of a mix are left out, and all others are recognized. If a group has no speech, the next one is tried. A surround
+ * stream whose speech is all in the center is recognized from there. A file with one mono or stereo stream costs
+ * nothing. Throws `InvalidMedia` for a track that doesn't exist, and the signal's reason if aborted.
  */
 export async function chooseTracks(
   { mediaPath, streams, folder }: TrackSource,
@@ -86,9 +87,9 @@ function chooseAsked(streams: readonly SoundStream[], asked: 'all' | readonly nu
 
 interface GroupContext {
   decoded: DecodedTracks;
-  /** Why streams were left out, as far as it was heard. */
+  /** The reasons, found in the sound, to leave out streams. */
   reasons: Map<SoundStream, LeftOut>;
-  /** The streams that are used if nobody speaks in any of them. */
+  /** The streams to use if none has speech. */
   fallback: SoundStream[];
 }
 
@@ -138,7 +139,7 @@ function isDefault({ disposition }: SoundStream): boolean {
   return disposition?.['default'] === 1;
 }
 
-/** True if there is one surround stream, and all its speech in the center. */
+/** True if there is one surround stream, and all its speech is in the center. */
 async function isCentered(
   [only, ...others]: readonly SoundStream[],
   decoded: DecodedTracks,
@@ -151,7 +152,7 @@ async function isCentered(
   return center.isReadable && surroundings.isReadable && coversSpeech(center, surroundings, listener);
 }
 
-/** The sound of the streams of a file, each decoded once, when it is needed first. */
+/** The sound of the streams of a file, each decoded once on first use. */
 class DecodedTracks {
   readonly #source: TrackSource;
   readonly #listener: Listener;
@@ -164,7 +165,9 @@ class DecodedTracks {
     this.#maxSeconds = Math.ceil(maxListenedSeconds / Math.max(2, source.streams.length));
   }
 
-  /** The reason why nobody can be heard in a stream; undefined where someone speaks, or may do so later than was listened to. */
+  /**
+   * Returns the reason that a stream has no speech; undefined if it has some, or may have some after the decoded part.
+   */
   async findFault(stream: SoundStream): Promise<'unreadable' | 'no-speech' | undefined> {
     const { isReadable, ...sound } = await this.get(stream);
     if (!isReadable && sound.levels.length === 0) return 'unreadable';

@@ -5,41 +5,41 @@ import { type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 /*
- * Finds out if someone speaks in a track, without listening to all of it. Speech rises and falls with its syllables and pauses, so
- * the stretches whose level moves most are listened to first, by voice activity detection. That takes 1% of their length, and stops
+ * Finds out if a track has speech, without analyzing all of it. Speech rises and falls with its syllables and pauses,
+ * so voice activity detection starts with the spans whose level varies most. That takes 1% of their length, and stops
  * at the first words in tracks that have some.
  */
 
 const windowMs = 10_000;
 const windowFrames = windowMs / trackFrameMs;
-/** At most a tenth of a track is listened to, but a minute of any. */
+/** At most a tenth of a track is analyzed, but a minute of any. */
 const maxShare = 0.1;
 const minListenedMs = 60_000;
-/** Quieter frames are silence, as are those so far below the loudest. */
+/** Quieter frames are silence, as are those this far below the loudest. */
 const quietDb = -60;
 const rangeDb = 40;
-/** A level that moves less is a tone, noise, or a chord that is held. */
+/** A level that varies less is a tone, noise, or a held chord. */
 const steadyDb = 3;
-/** A short "yes" is enough where nothing else is heard. In music, more than this share of what was heard has to be speech. */
+/** A short "yes" is enough if there is no other sound. In music, at least this share of the sound has to be speech. */
 const minVoicedMs = 200;
 const minVoicedShare = 0.03;
-/** So much speech needs no more listening. */
+/** With this much speech, the analysis stops. */
 const surelyVoicedMs = 1500;
 const deadlineMs = 120_000;
 
-/** Decoded sound to look for speech in: 16 kHz mono s16le, with the level of each 20 ms in dB (`measureLevels`). */
+/** Decoded sound to search for speech: 16 kHz mono s16le, with the level of each 20 ms in dB (`measureLevels`). */
 export interface TrackSound {
   pcmPath: string;
   levels: Float32Array;
 }
 
-/** Finds voices: `voiceActivity` is of that role; undefined where its model is not installed. */
+/** Detects voices: `voiceActivity` is of that role; undefined if its model is not installed. */
 export interface Listener {
   voiceActivity: Pick<SpeechPool, 'ask'> | undefined;
   signal: AbortSignal;
 }
 
-/** True if someone speaks in a track; without a model, if it isn't silent or steady. Throws the signal's reason. */
+/** True if a track has speech; without a model, if it isn't silent or steady. Throws the signal's reason. */
 export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listener): Promise<boolean> {
   const windows = rankWindows(levels);
   if (windows.length === 0) return false;
@@ -56,13 +56,16 @@ export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listen
   return isVoiced(minVoicedMs);
 }
 
-/** True if the second part has no speech that the first lacks, judged where it is likeliest. False without a model. */
+/**
+ * True if the first part has speech, and the second none that the first lacks, judged where it is likeliest. False
+ * without a model.
+ */
 export async function coversSpeech(
   inner: TrackSound,
   other: TrackSound,
   listener: Listener,
 ): Promise<boolean> {
-  // Stretches that are louder in the other part come first: another voice may be there.
+  // Only frames where the other part isn't far quieter count: another voice may be there.
   const own = other.levels.map((level, at) =>
     level > (inner.levels[at] ?? silentDb) - 6 ? level : silentDb,
   );
@@ -79,7 +82,7 @@ export async function coversSpeech(
   return hasVoice(inner, listener);
 }
 
-/** By how much a span and the edges of speech may differ from one part to the other. */
+/** The tolerance for the edges of speech between the two parts. */
 const edgeMs = 400;
 
 function measureOutside({ startMs, endMs }: Span, spans: readonly Span[]): number {
@@ -93,13 +96,13 @@ function measureOutside({ startMs, endMs }: Span, spans: readonly Span[]): numbe
 }
 
 interface Window extends Span {
-  /** The part of it that is not silent. */
+  /** The part of it that isn't silent. */
   heardMs: number;
   /** The standard deviation of its level in dB. */
   movesDb: number;
 }
 
-/** The stretches of a track to listen to, the likeliest for speech first; none in silence. */
+/** Returns the windows of a track to analyze, the likeliest for speech first; none in silence. */
 function rankWindows(levels: Float32Array): Window[] {
   const windows: Window[] = [];
   for (let from = 0; from < levels.length; from += windowFrames) {
@@ -124,7 +127,7 @@ function measureDeviation(levels: Float32Array): number {
   return Math.sqrt(levels.reduce((sum, level) => sum + (level - mean) ** 2, 0) / levels.length);
 }
 
-/** The speech in a stretch of a track, within it; undefined where no model can tell. */
+/** Returns the speech within a span of a track; undefined if there is no working model. */
 async function listen(
   { pcmPath, levels }: TrackSound,
   { startMs, endMs }: Span,

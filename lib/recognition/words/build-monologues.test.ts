@@ -3,7 +3,7 @@ import test from 'node:test';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** Words of 0.4 s with the pause before each, in milliseconds. */
+/** Returns words of 0.4 s with the pause before each, in milliseconds. */
 function speak(pauses: readonly number[]): MachineWord[] {
   let atMs = 0;
   return pauses.map((pauseMs, index) => {

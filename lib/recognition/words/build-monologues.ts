@@ -7,13 +7,13 @@ const maxMs = 60_000;
 /** A long turn is split no earlier than this after its beginning. */
 const minMs = 20_000;
 
-/** The speakers of a machine transcript in which voices are not told apart. */
+/** The speakers of a machine transcript whose voices are not separated. */
 export const machineSpeakers: readonly Speaker[] = [{ id: 0, name: 'Speaker 1' }];
 
 /**
- * Groups machine words into monologues of one speaker that together cover all words in order: a new one where the
- * speaker changes (`wordSpeakers` has each word's; left out where there is one) and after each long pause, and a long turn
- * split at its longest pauses, so that none is longer than a minute. No words, none.
+ * Groups machine words into monologues of one speaker that together cover all words in order. A new one starts where
+ * the speaker changes (`wordSpeakers` has each word's; left out if there is one) and after each long pause. A long turn
+ * is split at its longest pauses, so that none is longer than a minute. Without words, there are none.
  */
 export function buildMonologues(
   words: readonly MachineWord[],
@@ -39,7 +39,7 @@ function findEnd(
   const remainingMs = (words[turnEnd - 1]?.endMs ?? 0) - startMs;
   if (remainingMs <= maxMs) return turnEnd;
 
-  // The last monologue must not become a stump if the turn's rest is not much longer than a minute.
+  // Keeps the turn's last monologue from being very short if the rest is not much longer than a minute.
   const latestMs = startMs + Math.min(maxMs, Math.max(remainingMs - minMs, minMs));
   let best: number | undefined;
   let next = from + 1;

@@ -4,7 +4,7 @@ import { cleanWords } from '#lib/recognition/words/clean-words';
 import type { RecognizedWord } from '#lib/recognition/engine';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 
-/** Words of 0.3 s, one each 0.4 s. */
+/** Returns words of 0.3 s, one every 0.4 s. */
 function say(text: string): RecognizedWord[] {
   return text.split(' ').map((word, at) => ({ text: word, startMs: at * 400, endMs: at * 400 + 300 }));
 }
@@ -47,7 +47,7 @@ test('what people repeat stays', () => {
   }
 });
 
-/** Words spread over so many seconds, as engines without times of their own have them. */
+/** Returns words spread over this many seconds, as for engines without word times. */
 function spread(text: string, seconds: number): RecognizedWord[] {
   return spreadWords(text, { startMs: 0, endMs: seconds * 1000 });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cutBlocks } from '#lib/recognition/words/cut-blocks';
 
-/** Words of 300 ms, one after the other, with pauses before some of them, by number. */
+/** Returns words of 300 ms, one after the other, with pauses before some of them, by index. */
 function words(count: number, pauses: Record<number, number> = {}) {
   let at = 0;
   return Array.from({ length: count }, (_, i) => {

@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 
-/** A phrase that comes several times in a row: its first word, the words of the phrase, and of all of it. */
+/** A phrase repeated in a row: its first word, the words of the phrase, and the words of the whole loop. */
 export interface Loop {
   from: number;
   phraseWords: number;
@@ -8,10 +8,12 @@ export interface Loop {
   wordsPerSecond: number;
 }
 
-/** The longest phrase, in words, whose repetitions are looked for. Moonshine repeats up to 12. */
+/** The longest repeated phrase to find, in words. Moonshine repeats up to 12. */
 const maxPhraseWords = 12;
 
-/** The loops among words in time order, by `isLoop`: the shortest phrase at each point, a cut-off end included. */
+/**
+ * Returns the loops among words in time order, by `isLoop`: the shortest phrase at each point, a cut-off end included.
+ */
 export function findLoops(
   words: readonly RecognizedWord[],
   isLoop: (loop: Loop & { repeats: number }) => boolean,
@@ -32,7 +34,7 @@ function findLoop(
   { from, isLoop }: { from: number; isLoop: (loop: Loop & { repeats: number }) => boolean },
 ): Loop | undefined {
   for (let phraseWords = 1; phraseWords <= maxPhraseWords; phraseWords += 1) {
-    // Its own beginning, not the middle of one that was no loop.
+    // Only where a repetition begins, not in the middle of one that was no loop.
     if (from > 0 && texts[from - 1] === texts[from - 1 + phraseWords]) continue;
     let end = from + phraseWords;
     while (end < texts.length && texts[end] === texts[end - phraseWords]) end += 1;
@@ -52,12 +54,15 @@ function isRepetition(phrase: readonly string[]): boolean {
   );
 }
 
-/** Words that come faster are timed to one moment, as some engines do. Loops that were seen ran at up to 15 a second. */
+/** Words at a higher rate per second are timed to one moment, as some engines do. Observed loops ran at up to 15. */
 const maxOwnRate = 20;
-/** A longer pause before a phrase or behind it is not a part of it. */
+/** A pause before or after a loop counts up to this length. */
 const longestPauseMs = 500;
 
-/** By the time from the word before to the word behind, without long pauses unless the words' own times mean nothing. */
+/**
+ * Returns the words per second between the word before and the one after, without long pauses unless the words' times
+ * mean nothing.
+ */
 function measureRate(words: readonly RecognizedWord[], from: number, end: number): number {
   const count = end - from;
   const [first, last] = [words[from]?.startMs ?? 0, words[end - 1]?.endMs ?? 0];

@@ -3,26 +3,29 @@ import { clipSpeech, joinSpans, type Span, sumSpans } from '#lib/recognition/pie
 import { minSpeechMs } from '#lib/recognition/pieces/recognize-piece';
 
 /**
- * So much speech between two words is a passage that was not understood, in milliseconds. Words that are spread fill their
- * piece, so what they leave free was empty as a whole. Between words with times of their own there is also what voice activity
- * detection takes for speech, such as a laugh, and edges are only good to half a second: of 21 clips that a transducer
- * understood, the longest such stretch was a drawn-out "um" of 0.6 s.
+ * The minimum speech between two words, in milliseconds, of a passage that was not understood. Spread words fill their
+ * piece, so what they leave free was entirely empty. Between timed words there is also what voice activity detection
+ * takes for speech, such as a laugh, and edges are only accurate to half a second: in 21 clips that a transducer
+ * understood, the longest such span was a drawn-out "um" of 0.6 s.
  */
 const limits = {
   spread: { leastMs: minSpeechMs, toleranceMs: 0 },
   timed: { leastMs: 1500, toleranceMs: 500 },
 };
-/** Passages on both sides of a longer pause are two, so that listening to one takes no waiting. */
+/** A longer pause splits a passage, so that playing one needs no waiting. */
 const longPauseMs = 2000;
 
-/** One channel of a recording, as it was recognized: all in order of time. */
+/** One channel of a recognized recording, all in order of time. */
 export interface HeardChannel {
   words: readonly RecognizedWord[];
   emptyPieces: readonly Span[];
   speech: readonly Span[];
 }
 
-/** A channel's passages with speech and no word, in order. Derived from what a restart knows, so nothing is stored. */
+/**
+ * Returns a channel's passages with speech but no words, in order. Derived from what is known after a restart, so
+ * nothing is stored.
+ */
 export function findUnheard(
   { words, emptyPieces, speech }: HeardChannel,
   timing: 'timed' | 'spread',
@@ -41,7 +44,7 @@ function findBetweenWords(
   let heardMs = -toleranceMs;
   for (const word of [...words, undefined]) {
     const gap = { startMs: heardMs + toleranceMs, endMs: (word?.startMs ?? Infinity) - toleranceMs };
-    // Speech that ends before this gap is behind all later ones, too.
+    // Speech that ends before this gap also ends before all later ones.
     while ((speech[at]?.endMs ?? Infinity) <= gap.startMs) at += 1;
     if (gap.endMs - gap.startMs >= leastMs) {
       const end = speech.findIndex((span, i) => i >= at && span.startMs >= gap.endMs);
@@ -53,7 +56,7 @@ function findBetweenWords(
   return passages;
 }
 
-/** Stretches of speech, as far as there is enough of it, each without a long pause. */
+/** Groups speech into passages without long pauses, and leaves out those with less speech than `leastMs`. */
 function toPassages(speech: readonly Span[], leastMs: number): Span[] {
   const groups: Span[][] = [];
   for (const span of speech) {

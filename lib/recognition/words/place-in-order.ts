@@ -1,4 +1,4 @@
-/** The value, but no less than `min` and no more than `max`. */
+/** Limits a value to the range from `min` to `max`. */
 export function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }
@@ -8,7 +8,7 @@ interface Span {
   endMs: number;
 }
 
-/** Timed items with their times kept inside a range and in order: none begins before the one before it has ended. */
+/** Keeps the times of items inside a range and in order: none begins before the previous one has ended. */
 export function placeInOrder<Item extends Span>(items: readonly Item[], range: Span): Item[] {
   let earliestMs = range.startMs;
   return items.map((item) => {

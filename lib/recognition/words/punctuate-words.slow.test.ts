@@ -8,7 +8,7 @@ import { EngineFailure } from '#lib/recognition/engine';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 
-/* The real library, around tiny models in which each word has its mark and its case wherever it stands. */
+/* The real library with tiny models, in which each word has its mark and its case in any position. */
 
 const vocabulary: WrittenWord[] = [
   { word: 'hello', mark: ',', letterCase: 'capital' },

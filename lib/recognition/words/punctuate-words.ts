@@ -5,7 +5,10 @@ import type { MachineWord } from '#lib/transcript/model';
 
 const deadlineMs = 120_000;
 
-/** Punctuates a transcript's words and sets their case, all else unchanged. Throws an `EngineFailure` or the signal's reason. */
+/**
+ * Punctuates a transcript's words and sets their case, all else unchanged. Throws an `EngineFailure` or the signal's
+ * reason.
+ */
 export async function punctuateWords(
   words: readonly RecognizedWord[],
   pool: SpeechPool,
@@ -20,7 +23,7 @@ export async function punctuateWords(
   return punctuated;
 }
 
-/** As `punctuateWords`, for the words of each channel; undefined where the model failed. */
+/** Punctuates the words of each channel, as `punctuateWords` does; undefined if the model failed. */
 export async function punctuateChannels(
   byChannel: MachineWord[][],
   pool: SpeechPool,

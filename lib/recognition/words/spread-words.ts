@@ -1,7 +1,7 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 import { splitWords } from '#lib/transcript/text/split-words';
 
-/** Words without times, spread over their piece without gaps, by their share of letters and digits. */
+/** Spreads words without times over their piece without gaps, by their share of letters and digits. */
 export function spreadWords(
   text: string,
   { startMs, endMs }: { startMs: number; endMs: number },

@@ -1,9 +1,12 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 
-/** Characters that PostgreSQL's JSON and XML documents can't hold, and that no reader sees. */
+/** Characters that PostgreSQL's JSON and XML documents can't hold, and invisible ones. */
 const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
 
-/** Words as stored: clean, non-empty text, whole milliseconds in order within the piece, confidence from 0 to 1. */
+/**
+ * Prepares words for storage: clean, non-empty text, whole milliseconds in order within the piece, confidence from 0 to
+ * 1.
+ */
 export function tidyWords(
   words: readonly RecognizedWord[],
   { startMs, endMs }: { startMs: number; endMs: number },

@@ -4,7 +4,7 @@ import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { compareChannels, type ChannelUse } from '#lib/media/sound/channels/compare-channels';
 import { suppressCrosstalk } from '#lib/media/sound/channels/suppress-crosstalk';
 
-/** Renames the channels that are to be recognized apart, and removes those of earlier runs. */
+/** Renames the channels to recognize separately, and removes those of earlier runs. */
 export async function keepChannels(
   outputPath: string,
   parts: { left: string; right: string },
@@ -23,7 +23,7 @@ export async function keepChannels(
   await moveOrRemove(parts.right, right, ['both', 'independent', 'right']);
 }
 
-/** The channels that were kept beside the mix; the mix where there are none. */
+/** Returns the channels kept beside the mix, or the mix if there are none. */
 export async function findChannels(outputPath: string): Promise<string[]> {
   const files: string[] = [];
   for (const file of channelPaths(outputPath)) {
@@ -37,7 +37,10 @@ function channelPaths(outputPath: string): [left: string, right: string] {
   return [`${stem}.0.s16le`, `${stem}.1.s16le`];
 }
 
-/** Writes a file to the disk before it gets its name, so that even a power cut leaves no half one; returns its length in seconds. */
+/**
+ * Flushes a file to disk before it gets its name, so that even a power failure leaves no partial one. Returns its
+ * length in seconds.
+ */
 export async function syncPcm(partPath: string): Promise<number> {
   const file = await open(partPath, 'r+');
   try {

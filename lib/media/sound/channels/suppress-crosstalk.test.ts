@@ -7,11 +7,11 @@ import { findCrosstalk, suppressCrosstalk } from '#lib/media/sound/channels/supp
 
 const silent = -65;
 
-/** Levels of a channel, in dB, for so many frames each. */
+/** Returns the levels of a channel: each level, in dB, for a number of frames. */
 const toLevels = (...stretches: Array<[db: number, frames: number]>) =>
   Float32Array.from(stretches.flatMap(([db, frames]) => Array.from({ length: frames }, () => db)));
 
-/** The stretches of a channel that are silenced, as `[from, to)`. */
+/** Returns the silenced frames of a channel, as `[from, to)`. */
 function findSilenced(own: Float32Array, other: Float32Array): Array<[from: number, to: number]> {
   const mask = findCrosstalk(own, other);
   const edges = [...mask, 0].flatMap((isSilent, at) => (isSilent !== (mask[at - 1] ?? 0) ? [at] : []));
@@ -69,7 +69,7 @@ test('a file has silence where the other voice was, with ramps and no other chan
   const folder = await mkdtemp(path.join(tmpdir(), 'crosstalk-'));
   try {
     const [left, right] = [path.join(folder, 'left'), path.join(folder, 'right')];
-    // 25 s: the left one speaks from 2 s to 13 s, over the border of what is read at once.
+    // 25 s: the left one speaks from 2 s to 13 s, across the boundary of a read.
     const speak = (samples: Int16Array, [from, to]: [number, number], height: number) =>
       samples.subarray(from * 16_000, to * 16_000).forEach((_, i, part) => {
         part[i] = i % 2 === 0 ? height : -height;

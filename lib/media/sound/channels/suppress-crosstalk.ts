@@ -12,31 +12,31 @@ const { frameSamples, floorDb } = callFrames;
 
 /*
  * In a call that is recorded with two microphones in one room, or over a leaky line, each channel also has the other's
- * voice, some 15 to 30 dB softer: recognized apart, such words would stand in the transcript twice. How loud a voice
- * reaches the other channel is the same all over a recording, so it is measured where that voice is alone, and what is no
- * louder is silenced there.
+ * voice, about 15 to 30 dB quieter: recognized separately, such words would be in the transcript twice. The level at
+ * which a voice reaches the other channel is the same throughout a recording, so it is measured where that voice is
+ * alone, and sound that is no louder is silenced.
  */
 
-/** 10 ms: a cut of the sound would be heard as a click. */
+/** 10 ms: an abrupt cut would be audible as a click. */
 const rampSamples = 160;
 
-/** A voice is alone so far above the other channel. */
+/** A voice is alone if it is this far above the other channel. */
 const aloneDb = 12;
-/** Sound lower above its background is not heard as a voice. */
+/** Sound less far above its background is not audible as a voice. */
 const audibleDb = 4;
-/** By how much a voice may reach the other channel louder than on average: rooms color it. */
+/** The margin by which a voice may reach the other channel louder than usual: rooms color it. */
 const spreadDb = 5;
-/** A voice that is louder than the other's less this is never silenced. */
+/** A voice that is less than this much quieter than the other's is never silenced. */
 const minDifferenceDb = 10;
-/** A voice can be heard in its room for so many frames after its end. */
+/** A voice reverberates for this many frames after its end. */
 const reverberationFrames = 3;
 /** A syllable is longer than one frame. */
 const minOwnFrames = 2;
 
 /**
- * Silences, in both files (16 kHz s16le, of one call), the stretches in which only the other channel's voice is heard. What was
- * said at the same time stays. Gives the milliseconds silenced in each. Reads 10 s at a time, and keeps some bytes of each
- * 0.1 s in memory. Throws the signal's reason when aborted, and leaves files that are to be thrown away then.
+ * Silences, in both files (16 kHz s16le, of one call), the spans with only the other channel's voice. Words spoken at
+ * the same time stay. Returns the milliseconds silenced in each. Reads 10 s at a time, and keeps a few bytes per 0.1 s
+ * in memory. Throws the signal's reason if aborted; the files must then be discarded.
  */
 export async function suppressCrosstalk(
   leftPath: string,
@@ -59,7 +59,7 @@ export async function suppressCrosstalk(
   return silenced;
 }
 
-/** Frames (0.1 s) of a channel with nothing but the other's voice: 1, else 0. Levels are in dB of full scale. */
+/** Returns 1 for each frame (0.1 s) of a channel with only the other's voice, else 0. Levels are in dBFS. */
 export function findCrosstalk(own: Float32Array, other: Float32Array): Uint8Array {
   const background = { own: findBackground(own), other: findBackground(other) };
   const reached: number[] = [];
@@ -79,7 +79,7 @@ export function findCrosstalk(own: Float32Array, other: Float32Array): Uint8Arra
   return toSilent(mask, own, background.own);
 }
 
-/** From the frames with an own voice: those that are silenced, which are audible and no neighbors of it. */
+/** Returns the frames to silence, given those with the channel's own voice: audible ones that are not next to it. */
 function toSilent(voice: Uint8Array, own: Float32Array, background: number): Uint8Array {
   const kept = new Uint8Array(voice.length);
   let begin = 0;
@@ -95,7 +95,7 @@ function findBackground(levels: Float32Array): number {
   return levels.toSorted()[Math.floor(backgroundShare * levels.length)] ?? floorDb;
 }
 
-/** Overwrites the frames of a mask with silence, with ramps inside of them. */
+/** Overwrites the frames of a mask with silence, with ramps inside them. */
 async function silence(file: string, mask: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -117,7 +117,7 @@ async function silence(file: string, mask: Uint8Array, signal: AbortSignal | und
   }
 }
 
-/** Silences a frame but for the ramps where its neighbors are heard. */
+/** Silences a frame, except for ramps next to audible neighbors. */
 function fade(
   samples: Int16Array,
   start: number,

@@ -11,18 +11,18 @@ import type { ScannedSound } from '#lib/media/sound/scan-sound';
 
 const limits = { cpuSeconds: 240, wallSeconds: 480, fileBytes: 0 };
 
-/** It is only to be compared with the clock. */
+/** Low, because the sound is only compared with the clock. */
 const rate = 8000;
 
 interface ScannedFile {
   scanned: ScannedSound;
-  /** Its end, with frames that were decoded (`checksClock`), as far as they are known. */
+  /** The scan of its end, with decoded frames (`checksClock`), if known. */
   tail: ScannedSound | undefined;
 }
 
 /**
- * The scale of a clock that runs at a wrong rate, undefined for others: where it seems to be wrong, all sound is decoded, and
- * thrown away. Throws the signal's reason when aborted.
+ * Returns the scale of a clock that runs at a wrong rate; undefined for others. If it seems to be wrong, all sound is
+ * decoded and discarded. Throws the signal's reason if aborted.
  */
 export async function findClockScale(
   inputPath: string,
@@ -48,13 +48,13 @@ export async function findClockScale(
   try {
     await runTool('ffmpeg', args, { ...limits, dataBytes }, signal, { onMessage });
   } catch (error) {
-    // The sound before the damage tells as much.
+    // The sound before the damage is enough.
     if (!(error instanceof ToolFailure)) throw error;
   }
   return toClockScale(marks.stretches, sound);
 }
 
-/** The scale by stretches of decoded sound, for the streams as they were scanned. */
+/** Returns the scale by stretches of decoded sound, for streams as they were scanned. */
 export function toClockScale(
   stretches: readonly ClockStretch[],
   sound: ScannedSound['sound'],
@@ -62,7 +62,7 @@ export function toClockScale(
   const clock = judgeClock(stretches);
   const [first] = sound;
   if (clock === undefined || first === undefined || first.clock.isDiscontinuous) return undefined;
-  // Some containers give the lengths of packets by the same clock.
+  // Some containers state the lengths of packets in the same clock.
   const isByClock = judgeClock(first.clock.stretches) === undefined;
   return { clock, lengths: isByClock ? clock : 1 };
 }

@@ -4,12 +4,15 @@ import { maxHoleSeconds, type ClockJump } from '#lib/media/sound/timeline';
 
 const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
 
-/** More would be a clock that goes back and forth, not a recording with holes. */
+/** More jumps mean a clock that goes back and forth, not a recording with holes. */
 const maxWatched = 16;
 /** Times in a file are rounded. */
 const slackSeconds = 1;
 
-/** The longest hole in seconds beyond what the sound's clock may jump, where the picture continues; undefined without. */
+/**
+ * Returns the length, in seconds with some slack, of the longest jump ahead of the sound's clock during which the
+ * picture continues; undefined if there is none.
+ */
 export async function findLongestHole(
   input: readonly string[],
   { sound }: Pick<ScannedSound, 'sound'>,

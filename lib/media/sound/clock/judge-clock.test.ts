@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { followClock, judgeClock } from '#lib/media/sound/clock/judge-clock';
 
-/** The scale of a clock that shows these times, in milliseconds, for packets of 20 ms. */
+/** Returns the scale of a clock that shows these times, in milliseconds, for packets of 20 ms. */
 function judge(times: readonly number[]): number | undefined {
   const clock = followClock();
   for (const time of times) clock.add(time / 1000, 0.02);
@@ -23,7 +23,7 @@ test('a clock at a wrong rate is known by it, whether each packet is apart or th
 });
 
 const random = randomFrom(1);
-/** The packets that got lost before each, three of ten. */
+/** The number of packets lost before each; three of ten are lost. */
 const lost: number[] = [];
 for (let at = 0; at < 1000; at += 1) {
   let count = lost[at - 1] ?? 0;

@@ -1,10 +1,10 @@
 import { maxHoleSeconds } from '#lib/media/sound/timeline';
 
 /*
- * Some programs write a clock that runs at a wrong rate: a scale of the container that is ten times too large puts a silence of
- * nine packets behind each packet. Holes in a recording come here and there, but such a clock is off by the same rate all the time.
- * So the sound and the clock are compared over many short stretches, each of which has several packets, for times in a file
- * are rounded.
+ * Some programs write a clock that runs at a wrong rate: a container's time scale that is ten times too large puts a
+ * silence of nine packets after each packet. Holes in a recording are irregular, but such a clock is always off by the
+ * same rate. So the sound and the clock are compared over many short stretches, each with several packets, because
+ * times in a file are rounded.
  */
 
 /** A stretch of sound: its length by its samples, and by the file's clock, in seconds. */
@@ -13,25 +13,31 @@ export interface ClockStretch {
   clockSeconds: number;
 }
 
-/** The numbers by which the times of a stream are to be multiplied, and the lengths that its packets state. */
+/** The factors for the times of a stream, and for the lengths that its packets state. */
 export interface ClockScale {
   clock: number;
   lengths: number;
 }
 
-/** Stretches are as short as rounded times allow where the clock differs from the sound, by this share, and else this long. */
+/**
+ * Stretches are as short as rounded times allow if the clock differs from the sound by more than this share, else as
+ * long as usual.
+ */
 export const stretchSeconds = { least: 0.25, usual: 10 };
 export const leastDifference = 0.05;
-/** A clock that goes back further than jitter has begun anew. */
+/** A clock that goes back further than jitter has restarted. */
 export const maxBackSeconds = 0.25;
 
-/** A clock is wrong if so much of the sound differs from it alike, by its difference give or take a tenth, in so many stretches. */
+/**
+ * A clock is wrong if this share of the sound differs from it alike, within a tenth of the usual difference, in at
+ * least this many stretches.
+ */
 const wrongShare = 0.8;
 const alike = 0.1;
 const leastStretches = 3;
-/** They tell enough, and take no memory for more. */
+/** Enough to judge by; limits memory. */
 const maxStretches = 10_000;
-/** Any clock that is wrong has a hole, or none left, after so much sound: a page of Ogg, or a packet. */
+/** A clock at a wrong rate differs from the sound after this much of it at the latest: a page of Ogg, or a packet. */
 const longestWrongSeconds = 1.25;
 
 /** Follows packets or frames, and divides them into stretches. */
@@ -46,7 +52,7 @@ export function followClock() {
   };
   return {
     stretches,
-    /** The next packet: when it begins by the clock, undefined where it doesn't say, and how long it lasts by its samples. */
+    /** Adds the next packet: its start by the clock, undefined if not stated, and its length by its samples. */
     add(from: number | undefined, seconds: number): void {
       if (from !== undefined) {
         if (begin === undefined || from < last - maxBackSeconds || from > last + maxHoleSeconds)
@@ -59,7 +65,7 @@ export function followClock() {
       }
       soundSeconds += seconds;
     },
-    /** The next packet tells nothing: silence was left out behind it. */
+    /** Skips the next packet, which proves nothing: silence was left out after it. */
     skip: () => restart(),
   };
 }
@@ -70,12 +76,12 @@ function isStretch(soundSeconds: number, clockSeconds: number): boolean {
   return soundSeconds >= stretchSeconds.least && difference > leastDifference;
 }
 
-/** True for the seconds of a clock for each second of sound, if they are hardly more or less. */
+/** True if a rate, in clock seconds per second of sound, is close to 1. */
 export function isSteadyRate(rate: number): boolean {
   return Math.abs(rate - 1) <= leastDifference;
 }
 
-/** The number by which the times of a clock that runs at a wrong rate have to be multiplied; undefined for others. */
+/** Returns the factor that corrects the times of a clock that runs at a wrong rate; undefined for others. */
 export function judgeClock(stretches: readonly ClockStretch[]): number | undefined {
   const sorted = stretches.toSorted((a, b) => toDifference(a) - toDifference(b));
   const half = sumSound(sorted) / 2;
@@ -93,7 +99,7 @@ export function judgeClock(stretches: readonly ClockStretch[]): number | undefin
   return sumSound(agreeing) / agreeing.reduce((sum, { clockSeconds }) => sum + clockSeconds, 0);
 }
 
-/** The share by which the clock runs faster than the sound. */
+/** Returns the share by which the clock runs faster than the sound. */
 function toDifference({ soundSeconds, clockSeconds }: ClockStretch): number {
   return clockSeconds / soundSeconds - 1;
 }

@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 let folder = '';
 let clip = { pcmPath: '', text: '', totalMs: 0 };
 before(async () => {
-  // White space in a path ends a name in the aligner's own lists.
+  // White space in a path would end a name in the aligner's lists.
   folder = await mkdtemp(path.join(tmpdir(), 'alignment test '));
   const { file, words, seconds } = nearestClip(await readClips(), 5);
   const pcmPath = await decode(file);
@@ -36,7 +36,7 @@ async function decode(file: string): Promise<string> {
 const align = (text: string, piece = { startMs: 0, endMs: clip.totalMs }) =>
   aligner.align(clip.pcmPath, piece, spreadWords(text, piece), signal);
 
-/** Sorted, so that shares of it can be looked up. */
+/** Returns the errors, sorted, so that percentiles can be looked up. */
 function measureErrors(words: readonly RecognizedWord[], startsMs: readonly number[]): number[] {
   return words.map(({ startMs }, i) => Math.abs(startMs - (startsMs[i] ?? 0))).toSorted((a, b) => a - b);
 }

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { readSamples } from '#lib/recognition/speech/host.mjs';
 
 /*
- * The turns of speakers: pyannote's segmentation and a speaker embedding, clustered by sherpa-onnx. Each request is one
- * window of a recording. Its speakers are local to it, so each comes with an embedding, by which `link-speakers.ts`
- * finds it again in other windows.
+ * Diarization with pyannote's segmentation and a speaker embedding, clustered by sherpa-onnx. Each request is one
+ * window of a recording. Its speakers are local to it, so each has an embedding, by which `link-speakers.ts` finds it
+ * in other windows.
  */
 
 const { OfflineSpeakerDiarization, SpeakerEmbeddingExtractor } = createRequire(import.meta.url)(
@@ -12,15 +12,15 @@ const { OfflineSpeakerDiarization, SpeakerEmbeddingExtractor } = createRequire(i
 );
 
 const sampleRate = 16_000;
-/** Of each speaker; more does not make an embedding surer, only dearer. */
+/** Per speaker; more makes an embedding slower, but no more accurate. */
 const maxEmbeddedSeconds = 30;
-/** Of one turn; in long ones another voice may be heard. */
+/** Per turn; long ones may include another voice. */
 const maxEmbeddedTurnSeconds = 10;
 
 /**
- * The distance between the segmentation's windows of 10 s: each second is heard five times. At the library's default of
- * 0.1 twice the work (0.037 of real time instead of 0.019) finds the same turns in recordings of two and three voices; at 0.5
- * speakers are mistaken.
+ * The shift between the segmentation's windows of 10 s: each second is processed five times. The library's default of
+ * 0.1 finds the same turns in recordings of two and three voices with twice the work (0.037 of real time instead of
+ * 0.019); 0.5 confuses speakers.
  */
 const windowShiftRatio = 0.2;
 
@@ -33,7 +33,7 @@ export function load({ segmentation, embedding, threads, threshold }) {
     segmentation: { pyannote: { model: segmentation, windowShiftRatio }, numThreads: threads, debug: false },
     embedding: embeddingConfig,
     clustering: { numClusters: -1, threshold },
-    // A shorter turn is noise, and a shorter pause no end of a turn: the library's own defaults are 0.3 and 0.5 s.
+    // A shorter turn is noise, and a shorter pause doesn't end a turn; the library's defaults are 0.3 and 0.5 s.
     minDurationOn: 0.2,
     minDurationOff: 0.5,
   };
@@ -41,7 +41,7 @@ export function load({ segmentation, embedding, threads, threshold }) {
   const extractor = new SpeakerEmbeddingExtractor(embeddingConfig);
 
   /**
-   * The turns between two times, in order of their start, and the embedding of each speaker in them.
+   * Returns the turns between two times, in order of their start, and the embedding of each speaker in them.
    * @param {{ pcmPath: string, startMs: number, endMs: number, speakers: number | undefined }} request
    */
   return async ({ pcmPath, startMs, endMs, speakers }) => {
@@ -68,7 +68,7 @@ export function load({ segmentation, embedding, threads, threshold }) {
 }
 
 /**
- * One embedding of the longest turns, together.
+ * Computes one embedding of the longest turns together.
  * @param {any} extractor
  * @param {Float32Array} samples
  * @param {{ start: number, end: number }[]} segments

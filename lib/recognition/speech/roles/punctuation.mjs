@@ -4,9 +4,9 @@ import { mapPunctuation } from '#lib/recognition/speech/map-punctuation.mjs';
 const { OfflinePunctuation, OnlinePunctuation } = createRequire(import.meta.url)('sherpa-onnx-node');
 
 /**
- * Loads a punctuation model: with a `bpeVocab` it is a CNN-BiLSTM, which writes English with sentence case, without one a CT
- * transformer, which sets marks in Chinese and English. A request `{ words }` is answered with as many words, written with case and
- * punctuation, or as they were where the model's text can't be mapped onto them.
+ * Loads a punctuation model: with a `bpeVocab`, a CNN-BiLSTM, which writes English in sentence case; without one, a CT
+ * transformer, which punctuates Chinese and English. A request `{ words }` returns as many words with case and
+ * punctuation, or unchanged ones if the model's text can't be mapped to them.
  * @param {{ paths: Record<string, string>, threads: number }} config
  */
 export function load({ paths, threads }) {
@@ -18,7 +18,7 @@ export function load({ paths, threads }) {
       ? new OfflinePunctuation({ model: { ...shared, ctTransformer: model } })
       : new OnlinePunctuation({ model: { ...shared, cnnBilstm: model, bpeVocab } });
   return async (/** @type {{ words: string[] }} */ { words }) => {
-    // The models know small letters only.
+    // The models know only lowercase letters.
     const text = words.map((word) => word.toLowerCase()).join(' ');
     return { words: mapPunctuation(words, punctuation.addPunct(text)) };
   };

@@ -6,16 +6,16 @@ import { prepareHotwords, readCharacters } from '#lib/recognition/speech/prepare
 
 const requireLibrary = createRequire(import.meta.url);
 const { OfflineRecognizer, OnlineRecognizer } = requireLibrary('sherpa-onnx-node');
-// The library's own classes parse the addon's JSON without regard for the control characters that it leaves in it.
+// The library's own classes parse the addon's JSON without removing the control characters in it.
 const addon = requireLibrary('sherpa-onnx-node/addon.js');
 
 const sampleRate = 16_000;
-/** A streaming model writes its last words only once it has seen more sound. */
+/** Appended silence: a streaming model returns its last words only after more sound. */
 const tailSamples = new Float32Array(0.66 * sampleRate);
 
-/** Less holds no word, and some models fail at it. */
+/** Shorter sound has no word, and some models fail on it. */
 const shortestSamples = 0.1 * sampleRate;
-/** Kinds that take hotwords; the library's beam search for NeMo's models invents words and leaves some out. */
+/** Kinds that accept hotwords; the library's beam search for NeMo's models invents words and omits some. */
 const isTransducer = new Set(['transducer', 'streaming-transducer']);
 /** Kinds whose language and task `setConfig` changes. */
 const changesInPlace = new Set(['whisper', 'canary']);
@@ -27,22 +27,22 @@ const changesInPlace = new Set(['whisper', 'canary']);
  * @property {number} threads
  * @property {'written' | 'upper' | 'lower'} letterCase
  * @property {boolean} [segmentTimes] True if a Whisper model is to time its segments, because it can't time words.
- * @property {string} [language] The first one; each request may name another.
- * @property {string[]} vocabulary The first one; each request has its own.
+ * @property {string} [language] The initial one; each request may name another.
+ * @property {string[]} vocabulary The initial one; each request has its own.
  *
  * @typedef {object} RecognizerRequest
  * @property {string} pcmPath
  * @property {number} startMs
  * @property {number} endMs
  * @property {string} [language]
- * @property {boolean} [translate] True if a Whisper model is to write in English what is spoken.
+ * @property {boolean} [translate] True if a Whisper model is to translate into English.
  * @property {string[]} vocabulary
  */
 
 /**
- * Loads a recognizer. It answers with the tokens of a piece as the library gives them, times in seconds from the start
- * of the piece. A request with another vocabulary or language than the last one reloads the model where the library
- * can't change it in place.
+ * Loads a recognizer. It returns the tokens of a piece as the library does, with times in seconds from the start of the
+ * piece. A request with another vocabulary or language than the last one reloads the model if the library can't change
+ * it in place.
  * @param {RecognizerConfig} config
  */
 export async function load(config) {
@@ -70,7 +70,7 @@ export async function load(config) {
   const use = async (/** @type {ReturnType<typeof describe>} */ { hotwords, settings }) => {
     const nextKey = findKey(config.kind, settings, hotwords);
     if (nextKey === key) return;
-    // Its memory goes with the last reference to it; two models would take twice as much.
+    // The old model's memory is freed with its last reference; two models would take twice as much.
     recognizer = undefined;
     global.gc?.();
     recognizer =
@@ -96,14 +96,15 @@ export async function load(config) {
 }
 
 /**
- * The key of a loaded model, which can't be changed in it: two requests with the same key are answered by the same one.
+ * Returns the key of a loaded model: the settings that can't be changed in place. Requests with the same key use the
+ * same one.
  * @param {string} kind
  * @param {object} settings
  * @param {string[]} hotwords
  */
 function findKey(kind, settings, hotwords) {
   if (changesInPlace.has(kind)) return kind;
-  // Streams of an offline recognizer bring their own hotwords.
+  // Streams of an offline recognizer have their own hotwords.
   return JSON.stringify(kind === 'transducer' ? [hotwords.length > 0] : settings);
 }
 
@@ -114,7 +115,7 @@ function findKey(kind, settings, hotwords) {
  */
 function decodeOnline(recognizer, samples, language) {
   const stream = recognizer.createStream();
-  // Models without prompts for languages pass over it.
+  // Models without prompts for languages ignore it.
   if (language !== undefined) stream.setOption('language', language);
   stream.acceptWaveform({ sampleRate, samples });
   stream.acceptWaveform({ sampleRate, samples: tailSamples });
@@ -132,7 +133,7 @@ async function decodeOffline(recognizer, samples, { kind, hotwords, language }) 
   const stream =
     hotwords.length > 0 ? recognizer.createStream(hotwords.join('/')) : recognizer.createStream();
   if (kind === 'qwen3-asr' && language !== undefined) {
-    // It is asked for by its name in English.
+    // The option takes the English name of the language.
     const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
     stream.setOption('language', name);
   }
@@ -142,12 +143,12 @@ async function decodeOffline(recognizer, samples, { kind, hotwords, language }) 
 
 /** @param {string} json */
 function parse(json) {
-  // Control characters would have to be escaped; Whisper has tokens with line feeds.
+  // The addon doesn't escape control characters, and Whisper has tokens with line feeds.
   return JSON.parse(json.replaceAll(/\p{Cc}/gu, ' '));
 }
 
 /**
- * The result of either recognizer; lists that the kind doesn't fill are empty.
+ * Returns the result of either recognizer; lists that its kind doesn't fill are empty.
  * @param {any} result
  */
 function read(result) {

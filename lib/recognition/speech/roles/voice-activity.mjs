@@ -1,25 +1,25 @@
 import { createRequire } from 'node:module';
 import { readSamples } from '#lib/recognition/speech/host.mjs';
 
-/* Silero voice activity detection. Requests are independent: each starts somewhat before its stretch. */
+/* Silero voice activity detection. Requests are independent: each reads some sound before its span. */
 
 const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node');
 
 const sampleRate = 16_000;
-/** The model reads so many samples at a time; the detector knows edges only as finely as it is fed. */
+/** The model reads this many samples at a time; edges are only as precise as the chunks that the detector gets. */
 const windowSize = 512;
-/** Read before each stretch: the model is recurrent, and sure of itself after less than a second. */
+/** Read before each span: the model is recurrent, and reliable after less than a second. */
 const leadInMs = 2000;
-/** One step of 16 bits: dither, or nothing at all. */
+/** One step of 16 bits: dither or digital silence. */
 const silentPeak = 1.5 / 32_768;
 
-/** Silero's own default for its probability: below it is more likely no speech than speech. */
+/** Silero's default for its probability: below it, speech is less likely than none. */
 const threshold = 0.5;
-/** A shorter pause is a stop consonant or a breath; longer ones are where a recording may be cut. */
+/** A shorter pause is a stop consonant or a breath; a recording may be cut at longer ones. */
 const minSilenceDuration = 0.25;
-/** A short "yes" lasts 0.2 s; with 0.1 s a knock on the table is speech. */
+/** A short "yes" lasts 0.2 s; at 0.1 s, a knock on the table counts as speech. */
 const minSpeechDuration = 0.2;
-/** Never reached inside one request: speech without a pause is cut elsewhere. */
+/** Never reached in one request: speech without a pause is cut elsewhere. */
 const maxSpeechDuration = 3600;
 
 /** @param {{ path: string, threads: number }} config */
@@ -42,8 +42,8 @@ export function load({ path, threads }) {
   );
 
   /**
-   * The speech between two times, in order, as milliseconds from the start of the recording. A span that was under
-   * way when the stretch began starts before it.
+   * Returns the speech between two times, in order, in milliseconds from the start of the recording. A span that is in
+   * progress at `startMs` starts before it.
    * @param {{ pcmPath: string, gain: number, startMs: number, endMs: number }} request
    */
   return async ({ pcmPath, gain, startMs, endMs }) => {
@@ -79,11 +79,11 @@ function isSilent(samples) {
   return samples.every((sample) => Math.abs(sample) < silentPeak);
 }
 
-/** Less of a direct current does the model no harm. */
+/** A smaller DC offset does the model no harm. */
 const maxOffset = 0.01;
 
 /**
- * Amplifies samples, without a direct current, which the model is deaf with. Most recordings are left as they are.
+ * Amplifies samples and removes a DC offset, which makes the model miss speech. Most recordings stay as they are.
  * @param {Float32Array} samples
  * @param {number} gain
  */
