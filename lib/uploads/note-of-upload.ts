@@ -1,6 +1,7 @@
 import type { Upload } from '@tus/server';
 import { findOutage } from '#lib/outage';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
+import { perProcess } from '#lib/per-process';
 
 /** Identifies an upload of an account. */
 export interface UploadRef {
@@ -18,15 +19,12 @@ export async function readUpload({ accountId, uploadId }: UploadRef): Promise<Up
   });
 }
 
-// Next bundles each route separately, so the queues of the process are kept on globalThis.
-const holder = globalThis as { longhandUploadNotes?: Map<string, Promise<void>> };
-
 /**
  * Updates the metadata of an account's upload, if there is one. Updates take turns within this process; the last one
  * wins.
  */
 export async function noteOfUpload(which: UploadRef, note: Record<string, string>): Promise<void> {
-  const turns = (holder.longhandUploadNotes ??= new Map());
+  const turns = perProcess('longhandUploadNotes', () => new Map<string, Promise<void>>());
   const turn = (turns.get(which.uploadId) ?? Promise.resolve()).then(() => addNote(which, note));
   const settled = turn.catch(() => undefined);
   turns.set(which.uploadId, settled);

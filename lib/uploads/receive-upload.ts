@@ -11,9 +11,7 @@ import * as texts from '#messages/uploads';
 import { postgresLocker } from '#lib/uploads/postgres-locker';
 import { UploadRefusal } from '#lib/uploads/create-within-limits';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
-
-// Next bundles each route separately, so the locks of the process are kept on globalThis.
-const holder = globalThis as { longhandUploadLocks?: Locker };
+import { perProcess } from '#lib/per-process';
 
 /**
  * Handles a request of the tus protocol below `path` for the account: creates an upload, appends to it, reports its
@@ -49,7 +47,7 @@ async function takeUpload(
   request: Request,
   { accountId, path }: { accountId: string; path: string },
 ): Promise<Response> {
-  const locks = (holder.longhandUploadLocks ??= openLocks());
+  const locks = perProcess('longhandUploadLocks', openLocks);
   const { datastore, toName } = await uploadStore({ accountId });
   const server = new Server({
     path,

@@ -15,6 +15,7 @@ import { mediaPrefix } from '#lib/storage/s3/s3-storage';
 import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
 import { createWithinLimits } from '#lib/uploads/create-within-limits';
+import { perProcess } from '#lib/per-process';
 
 /** No cache, because uploads also change on other machines. */
 const noCache = {
@@ -133,9 +134,6 @@ class UploadStore extends S3Store {
   }
 }
 
-// Next bundles each route separately, so the connections of the process are kept on globalThis.
-const holder = globalThis as { longhandS3Uploads?: UploadStore };
-
 /** Returns the key of the upload to which an object of the bucket belongs. */
 export const toUploadKey = (key: string): string => key.replace(/\.(info|part)$/, '');
 
@@ -150,10 +148,9 @@ export function s3Uploads(
   { accountId, downloads }: { accountId: string; downloads: string },
 ): AccountUploads {
   const { bucket: Bucket } = settings;
-  const store = (holder.longhandS3Uploads ??= new UploadStore({
-    cache: noCache,
-    s3ClientConfig: { ...s3ClientConfig(settings), bucket: Bucket },
-  }));
+  const createStore = () =>
+    new UploadStore({ cache: noCache, s3ClientConfig: { ...s3ClientConfig(settings), bucket: Bucket } });
+  const store = perProcess('longhandS3Uploads', createStore);
   const client = s3Client(settings);
   const toName = (id: string): string => path.posix.join(uploadsPrefix(settings), accountId, id);
   return {
