@@ -16,7 +16,10 @@ export async function keepAlive<Result>(
   let query: Promise<unknown> | undefined;
   const send = () => {
     // If the connection is lost, the transaction's next query fails.
-    query ??= tx.execute(sql`select 1`).catch(() => {}).finally(() => (query = undefined));
+    query ??= tx
+      .execute(sql`select 1`)
+      .catch(() => {})
+      .finally(() => (query = undefined));
   };
   const timer = setInterval(send, intervalMs);
   try {

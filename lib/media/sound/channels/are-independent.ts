@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { covary } from '#lib/media/sound/channels/shared-loudness';
 import { readSamples } from '#lib/media/sound/frames';
 
@@ -26,46 +26,34 @@ const minDeviationDb = 2;
  * of their frames, too (dB). Throws the signal's reason when aborted.
  */
 export async function areIndependent(
-  leftPath: string,
-  rightPath: string,
+  files: readonly [FileHandle, FileHandle],
   levels: readonly Float32Array[],
   signal?: AbortSignal,
 ): Promise<boolean> {
   if (levels.some((each) => Math.sqrt(covary(each, each)) < minDeviationDb)) return false;
-  const shared = await measureSharedSound(leftPath, rightPath, signal);
+  const shared = await measureSharedSound(files, signal);
   return shared !== undefined && shared < minSharedSound;
 }
 
 /** The highest cross-correlation at any lag, 0 to 1; undefined where too little of both channels is sound. */
 async function measureSharedSound(
-  leftPath: string,
-  rightPath: string,
+  [left, right]: readonly [FileHandle, FileHandle],
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
-  const left = await open(leftPath);
-  try {
-    const right = await open(rightPath);
-    try {
-      const samples = Math.min((await left.stat()).size, (await right.stat()).size) >> 1;
-      const count = Math.min(stretches.most, Math.floor(samples / stretchSamples));
-      const sums = new Float64Array(2 * maxLag + 1);
-      let compared = 0;
-      for (let at = 0; at < count; at += 1) {
-        signal?.throwIfAborted();
-        const first = Math.floor((at * (samples - stretchSamples)) / Math.max(1, count - 1));
-        const [one, other] = [await readStretch(left, first), await readStretch(right, first)];
-        if (one === undefined || other === undefined) continue;
-        addCorrelations(sums, one, other);
-        compared += 1;
-      }
-      if (compared < stretches.least) return undefined;
-      return sums.reduce((highest, sum) => Math.max(highest, Math.abs(sum)), 0) / compared;
-    } finally {
-      await right.close();
-    }
-  } finally {
-    await left.close();
+  const samples = Math.min((await left.stat()).size, (await right.stat()).size) >> 1;
+  const count = Math.min(stretches.most, Math.floor(samples / stretchSamples));
+  const sums = new Float64Array(2 * maxLag + 1);
+  let compared = 0;
+  for (let at = 0; at < count; at += 1) {
+    signal?.throwIfAborted();
+    const first = Math.floor((at * (samples - stretchSamples)) / Math.max(1, count - 1));
+    const [one, other] = [await readStretch(left, first), await readStretch(right, first)];
+    if (one === undefined || other === undefined) continue;
+    addCorrelations(sums, one, other);
+    compared += 1;
   }
+  if (compared < stretches.least) return undefined;
+  return sums.reduce((highest, sum) => Math.max(highest, Math.abs(sum)), 0) / compared;
 }
 
 /** A stretch with high frequencies raised, at energy 1; undefined where there is silence. */
@@ -84,9 +72,58 @@ async function readStretch(file: FileHandle, first: number): Promise<Float32Arra
 
 function addCorrelations(sums: Float64Array, one: Float32Array, other: Float32Array): void {
   for (let lag = -maxLag; lag <= maxLag; lag += 1) {
-    let sum = 0;
-    const end = Math.min(stretchSamples, stretchSamples - lag);
-    for (let at = Math.max(0, -lag); at < end; at += 1) sum += (one[at] ?? 0) * (other[at + lag] ?? 0);
-    sums[lag + maxLag] = (sums[lag + maxLag] ?? 0) + sum;
+    sums[lag + maxLag] = (sums[lag + maxLag] ?? 0) + correlate(one, other, lag);
   }
+}
+
+function correlate(one: Float32Array, other: Float32Array, lag: number): number {
+  let sum = 0;
+  const end = Math.min(stretchSamples, stretchSamples - lag);
+  for (let at = Math.max(0, -lag); at < end; at += 1) sum += (one[at] ?? 0) * (other[at + lag] ?? 0);
+  return sum;
+}
+
+/** A lag that was found by loudness is off by up to a frame of 0.1 s. */
+const maxFineLag = 1600;
+/** 20 ms: two recorders drift apart by less within half a minute. */
+const maxDrift = 320;
+/** Of unrelated sound, a tenth of the stretches match best at about the same lag by chance. */
+const minAgreeing = 0.5;
+const minCompared = 8;
+/** In samples: 30 s. */
+const comparedSamples = 480_000;
+
+/**
+ * True if the right channel has the sound of the left one about \`lag\` samples later: most stretches match best at the
+ * same lag. Compares half a minute in the middle. Throws the signal's reason when aborted.
+ */
+export async function isSameSound(
+  [left, right]: readonly [FileHandle, FileHandle],
+  lag: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const first = Math.max(0, -lag);
+  const samples = Math.min((await left.stat()).size >> 1, ((await right.stat()).size >> 1) - lag) - first;
+  const length = Math.min(samples, comparedSamples);
+  const start = first + ((samples - length) >> 1);
+  const lags: number[] = [];
+  const step = Math.max(stretchSamples >> 1, Math.floor(length / stretches.most));
+  for (let at = start; at + stretchSamples <= start + length; at += step) {
+    signal?.throwIfAborted();
+    const [one, other] = [await readStretch(left, at), await readStretch(right, at + lag)];
+    if (one !== undefined && other !== undefined) lags.push(findLag(one, other));
+  }
+  const middle = lags.toSorted((a, b) => a - b)[lags.length >> 1] ?? 0;
+  const agreeing = lags.filter((each) => Math.abs(each - middle) <= maxDrift).length;
+  return lags.length >= minCompared && agreeing >= minAgreeing * lags.length;
+}
+
+/** Returns the lag at which the second stretch matches the first one best. */
+function findLag(one: Float32Array, other: Float32Array): number {
+  let best = { lag: 0, correlation: 0 };
+  for (let lag = -maxFineLag; lag <= maxFineLag; lag += 1) {
+    const correlation = Math.abs(correlate(one, other, lag));
+    if (correlation > best.correlation) best = { lag, correlation };
+  }
+  return best.lag;
 }

@@ -63,8 +63,8 @@ async function compare(mix: Mix) {
   const make = async (name: string, gains: [number, number], floor: number, delay: number) => {
     const random = noise(name.length);
     const samples = Int16Array.from({ length: seconds * rate }, (_, i) => {
-      const at = Math.max(0, i - delay);
-      const turn = mix.isAtOnce === true ? { first: 1, second: 1 } : getTurn(at);
+      const at = i - delay;
+      const turn = mix.isAtOnce === true ? { first: 1, second: 1 } : getTurn(Math.max(0, at));
       const value =
         gains[0] * turn.first * (first[at] ?? 0) +
         gains[1] * turn.second * (second[at] ?? 0) +

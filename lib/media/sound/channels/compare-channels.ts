@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { areIndependent } from '#lib/media/sound/channels/are-independent';
+import { areIndependent, isSameSound } from '#lib/media/sound/channels/are-independent';
 import { alignLevels, findSharedLoudness } from '#lib/media/sound/channels/shared-loudness';
 import {
   activeDb,
@@ -61,15 +61,36 @@ export async function compareChannels(
   rightPath: string,
   signal?: AbortSignal,
 ): Promise<ChannelUse> {
-  const measured = await measureChannels(leftPath, rightPath, signal);
+  const left = await open(leftPath);
+  try {
+    const right = await open(rightPath);
+    try {
+      return await compareFiles([left, right], [leftPath, rightPath], signal);
+    } finally {
+      await right.close();
+    }
+  } finally {
+    await left.close();
+  }
+}
+
+async function compareFiles(
+  files: readonly [left: FileHandle, right: FileHandle],
+  paths: readonly [left: string, right: string],
+  signal: AbortSignal | undefined,
+): Promise<ChannelUse> {
+  const measured = await measureChannels(files, signal);
   const use = judgeChannels(measured);
   if (use === 'left' || use === 'right' || Math.abs(measured.correlation) >= related) return use;
-  const left = await measureLevels(leftPath, callFrames, signal);
-  const right = await measureLevels(rightPath, callFrames, signal);
+  const left = await measureLevels(paths[0], callFrames, signal);
+  const right = await measureLevels(paths[1], callFrames, signal);
   const lag = findSharedLoudness(left, right);
-  if (lag !== undefined) return isRepeated(left, right, lag) ? 'left' : use;
-  const isApart = use === 'mixed' && (await areIndependent(leftPath, rightPath, [left, right], signal));
-  return isApart ? 'independent' : use;
+  if (lag === undefined) {
+    const isApart = use === 'mixed' && (await areIndependent(files, [left, right], signal));
+    return isApart ? 'independent' : use;
+  }
+  const isRepeated = leadsSeldom(left, right, lag) && (await isSameSound(files, lag * frameSamples, signal));
+  return isRepeated ? 'left' : use;
 }
 
 function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUse {
@@ -104,11 +125,11 @@ function countLeads(counts: Uint32Array, background: Record<Side, number>) {
 }
 
 /**
- * True if the right channel repeats the left one `lag` frames later, or earlier: two recorders that began at different
- * times. Mixed, or recognized apart, each word would be there twice. The far end's echo in a call is softer, so that
- * its channel doesn't lead.
+ * True if no channel leads when the right one, which follows by `lag` frames, is shifted back: two recorders that began
+ * at different times. Mixed, or recognized apart, each word would be there twice. In a call, the far end's echo also
+ * follows, but is softer, so that the other channel leads.
  */
-function isRepeated(leftLevels: Float32Array, rightLevels: Float32Array, lag: number): boolean {
+function leadsSeldom(leftLevels: Float32Array, rightLevels: Float32Array, lag: number): boolean {
   if (Math.abs(lag) < minLagFrames) return false;
   const counts = new Uint32Array(levels * levels);
   const [left, right] = alignLevels(leftLevels, rightLevels, lag);
@@ -153,26 +174,7 @@ function findBackground(counts: Uint32Array, side: Side): number {
 }
 
 async function measureChannels(
-  leftPath: string,
-  rightPath: string,
-  signal: AbortSignal | undefined,
-): Promise<ChannelLevels> {
-  const left = await open(leftPath);
-  try {
-    const right = await open(rightPath);
-    try {
-      return await measureFiles(left, right, signal);
-    } finally {
-      await right.close();
-    }
-  } finally {
-    await left.close();
-  }
-}
-
-async function measureFiles(
-  left: FileHandle,
-  right: FileHandle,
+  [left, right]: readonly [FileHandle, FileHandle],
   signal: AbortSignal | undefined,
 ): Promise<ChannelLevels> {
   const counts = new Uint32Array(levels * levels);
