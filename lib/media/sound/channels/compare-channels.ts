@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { areIndependent, isSameSound } from '#lib/media/sound/channels/are-independent';
+import { areIndependent, isSameSound } from '#lib/media/sound/channels/shared-sound';
 import { alignLevels, findSharedLoudness } from '#lib/media/sound/channels/shared-loudness';
 import {
   activeDb,

@@ -87,7 +87,8 @@ function correlate(one: Float32Array, other: Float32Array, lag: number): number 
 const maxFineLag = 1600;
 /** 20 ms: two recorders drift apart by less within half a minute. */
 const maxDrift = 320;
-/** Of unrelated sound, a tenth of the stretches match best at about the same lag by chance. */
+/** The best correlation of a stretch: of unrelated sound 0.02 to 0.09, of two recordings of the same sound 0.3 to 0.9. */
+const minCorrelation = 0.1;
 const minAgreeing = 0.5;
 const minCompared = 8;
 /** In samples: 30 s. */
@@ -106,24 +107,30 @@ export async function isSameSound(
   const samples = Math.min((await left.stat()).size >> 1, ((await right.stat()).size >> 1) - lag) - first;
   const length = Math.min(samples, comparedSamples);
   const start = first + ((samples - length) >> 1);
-  const lags: number[] = [];
+  const best: Match[] = [];
   const step = Math.max(stretchSamples >> 1, Math.floor(length / stretches.most));
   for (let at = start; at + stretchSamples <= start + length; at += step) {
     signal?.throwIfAborted();
     const [one, other] = [await readStretch(left, at), await readStretch(right, at + lag)];
-    if (one !== undefined && other !== undefined) lags.push(findLag(one, other));
+    if (one !== undefined && other !== undefined) best.push(findBest(one, other));
   }
-  const middle = lags.toSorted((a, b) => a - b)[lags.length >> 1] ?? 0;
-  const agreeing = lags.filter((each) => Math.abs(each - middle) <= maxDrift).length;
-  return lags.length >= minCompared && agreeing >= minAgreeing * lags.length;
+  const alike = best.filter(({ correlation }) => correlation >= minCorrelation).map(({ lag }) => lag);
+  const middle = alike.toSorted((a, b) => a - b)[alike.length >> 1] ?? 0;
+  const agreeing = alike.filter((each) => Math.abs(each - middle) <= maxDrift).length;
+  return best.length >= minCompared && agreeing >= minAgreeing * best.length;
+}
+
+interface Match {
+  lag: number;
+  correlation: number;
 }
 
 /** Returns the lag at which the second stretch matches the first one best. */
-function findLag(one: Float32Array, other: Float32Array): number {
-  let best = { lag: 0, correlation: 0 };
+function findBest(one: Float32Array, other: Float32Array): Match {
+  let best: Match = { lag: 0, correlation: 0 };
   for (let lag = -maxFineLag; lag <= maxFineLag; lag += 1) {
     const correlation = Math.abs(correlate(one, other, lag));
     if (correlation > best.correlation) best = { lag, correlation };
   }
-  return best.lag;
+  return best;
 }
