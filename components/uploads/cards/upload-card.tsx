@@ -29,6 +29,8 @@ import { continueUpload } from '#components/uploads/uploads-store.ts';
 const MainFields = lazy(async () => ({ default: (await loadFields()).MainFields }));
 const RecognitionFields = lazy(async () => ({ default: (await loadFields()).RecognitionFields }));
 
+const maxLinkLength = 40;
+
 /** A recording that isn't a job yet, with its upload progress, options, and price. */
 export function UploadCard({
   file,
@@ -50,7 +52,7 @@ export function UploadCard({
         <div className={styles['top']}>
           <div className={styles['what']}>
             <span className={styles['name']} title={title}>
-              {title}
+              {phase.kind === 'link' ? shortenLink(title) : title}
             </span>
             <p
               key={String(isRefused)}
@@ -98,6 +100,14 @@ export function UploadCard({
       </fieldset>
     </li>
   );
+}
+
+/** Leaves out the folders of a long link, which its host and file tell apart from others. */
+function shortenLink(url: string): string {
+  if (url.length <= maxLinkLength) return url;
+  const { host, pathname, search } = new URL(url);
+  const [, folders = '', file = ''] = /^\/(.*\/)?([^/]*)$/.exec(pathname) ?? [];
+  return `${host}/${folders && '…/'}${file}${search}`;
 }
 
 /** The language, the speakers, and the further options; for a link also its name, since it has no file name. */

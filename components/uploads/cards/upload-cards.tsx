@@ -78,7 +78,7 @@ export function UploadCards({
             ),
         )}
       </div>
-      {files.length > 1 && (
+      {files.filter(({ phase }) => phase.kind !== 'link').length > 1 && (
         <div className={styles['all']}>{ready.length > 1 && <SubmitAll ready={ready} terms={terms} />}</div>
       )}
       {files.length > 0 && terms.minuteCents > 0 && <p className={styles['note']}>{describeCharge(ready)}</p>}
