@@ -41,7 +41,7 @@ const tables = new Set([
 
 /** Sends thousands of malformed requests to the API and to pages and actions. */
 export async function sendMalformed({ random, short }: FaultRun): Promise<void> {
-  const total = short ? 400 : 24_000;
+  const total = short ? 400 : 48_000;
   const seed = Math.floor(random() * 2 ** 31);
   const victim = await startVictim(reportsMemory);
   const { longhand } = victim;
@@ -79,7 +79,7 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
       assertPageAnswer(written, answer);
     };
     const web = processes[0] ?? 0;
-    // Each page is loaded on its first request, and its code is compiled over the first requests.
+    // Each page is loaded on its first request; code is compiled, and bounded caches fill, over the first 20,000.
     await Promise.all(site.paths.map((path) => openPage(site, path, realId)));
     const warmAt = total / 2;
     let warmMb = Number.NaN;
