@@ -61,7 +61,7 @@ export function trackChanges(document: Omit<TrackedDocument, keyof DocumentFrame
   return withMarks(limitRuns(drafts), unknownAuthor);
 }
 
-/** Writing a document takes about 10 kB of memory per run. A four-hour transcript that was corrected has a tenth of this. */
+/** The largest save has several times as many, which exhaust a thread's memory. */
 const maxRuns = 40_000;
 
 /** If there are too many runs, shows paragraphs with several changes as replaced whole. */
