@@ -23,6 +23,8 @@ interface Kind {
   hasPadding?: boolean;
   /** True if the clock can run at a wrong rate (`setClockRate`). */
   hasClockRate?: boolean;
+  /** True if the sound of each part has its own packet ID. */
+  hasPids?: boolean;
 }
 
 const aac = ['-c:a', 'aac'];
@@ -53,6 +55,7 @@ export const recordingKinds: Readonly<Record<string, Kind>> = {
   caf: { args: [], rates: [22_050], channels: 2 },
   w64: { args: [], rates: [22_050], channels: 1 },
   wav: { args: [], rates: [22_050], channels: 2 },
+  m2t: { args: aac, rates: [48_000], hasPids: true },
 };
 
 export interface GeneratedRecording {
@@ -100,7 +103,7 @@ const toSeconds = (random: Random): number => 1 + Math.round(random() * 20) / 10
 /** Appends parts of any rate and channels to one another. */
 async function join(kind: string, file: string, random: Random): Promise<GeneratedRecording> {
   const description = recordingKinds[kind] ?? fail(kind);
-  const { args, rates, channels: all, isJoinedByClock = false, hasPadding = false } = description;
+  const { args, rates, channels: all, isJoinedByClock = false, hasPadding = false, hasPids } = description;
   const recording: GeneratedRecording = {
     file,
     made: [],
@@ -128,8 +131,9 @@ async function join(kind: string, file: string, random: Random): Promise<Generat
     const offset = isJoinedByClock
       ? ['-muxdelay', '0', '-muxpreload', '0', '-output_ts_offset', String(clock)]
       : [];
+    const pids = hasPids ? ['-mpegts_start_pid', String(0x100 * (part + 1))] : [];
     inputs.push('-f', 'lavfi', '-i', toTone(part, seconds, rate));
-    outputs.push('-map', String(part), '-ac', String(channels), ...args, ...offset, piece);
+    outputs.push('-map', String(part), '-ac', String(channels), ...args, ...offset, ...pids, piece);
     parts.push({ piece, seconds, hole });
     recording.made.push(`${event} ${clock.toFixed(1)}: ${seconds} s, ${rate} Hz, ${channels} ch`);
     clock += seconds;

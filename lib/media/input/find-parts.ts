@@ -1,11 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { memoizeByFile } from '#lib/memoize-by-file';
+import { findTransportParts } from '#lib/media/input/find-transport-parts';
 import { findOggLinks } from '#lib/media/sound/find-rates';
 
 /*
  * Concatenated recordings (`cat a.mp4 b.mp4`) are one file. Of most containers ffmpeg reads only the first, of Matroska
- * the first two, and of Ogg those with the first one's codec. Each part is found by its format's header: after the end
- * of the previous part if the container states its length, else by a search of the file.
+ * the first two, of Ogg those with the first one's codec, and of transport streams those with the first one's packet IDs.
+ * Each part is found by its format's header: after the end of the previous part if the container states its length, else
+ * by a search of the file.
  */
 
 /** Caps the number of parts: nobody concatenates more recordings. */
@@ -129,6 +131,8 @@ async function readOffsets(inputPath: string, size: number): Promise<number[]> {
   }
   const file = await open(inputPath);
   try {
+    const parts = await findTransportParts(file);
+    if (parts.length > 0) return parts.length > maxParts ? [0] : parts;
     return await findOffsets({ file, reads: 0 }, size);
   } catch (error) {
     if (error instanceof TooManyReads) return [0];
