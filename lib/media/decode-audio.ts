@@ -9,10 +9,10 @@ import { findSound, type FoundSound } from '#lib/media/sound/find-sound';
 import { inputArguments } from '#lib/media/input/input-arguments';
 import { explainRefusal, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
-import { toClockScale } from '#lib/media/sound/clock/find-clock-scale';
+import { measureClockScale, toClockScale } from '#lib/media/sound/clock/find-clock-scale';
 import { findLongestHole } from '#lib/media/sound/clock/find-longest-hole';
 import { insertSilence } from '#lib/media/sound/insert-silence';
-import { judgeClock, type ClockScale } from '#lib/media/sound/clock/judge-clock';
+import { differsThroughout, judgeClock, type ClockScale } from '#lib/media/sound/clock/judge-clock';
 import { measureLoss, measureUnheardParts, type SoundLoss } from '#lib/media/sound/measure-loss';
 import { scanSound } from '#lib/media/sound/scan-sound';
 import { plainGraph, soundGraph, type SoundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
@@ -199,9 +199,11 @@ async function confirmScale(
   { stretches }: PlacementMarks,
   { signal }: DecodeOptions,
 ): Promise<ClockScale | undefined> {
-  if (judgeClock(stretches) === undefined) return undefined;
+  // An edit list that follows a wrong clock leaves too little sound to judge by.
+  const isCut = differsThroughout(stretches);
+  if (!isCut && judgeClock(stretches) === undefined) return undefined;
   const { sound } = await scanSound(await inputArguments(inputPath), { signal });
-  return toClockScale(stretches, sound);
+  return isCut ? measureClockScale(inputPath, sound, { signal }) : toClockScale(stretches, sound);
 }
 
 async function removeSides({ left, right }: Parts): Promise<void> {

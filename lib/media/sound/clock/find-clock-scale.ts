@@ -20,19 +20,35 @@ interface ScannedFile {
   tail: ScannedSound | undefined;
 }
 
+interface MeasureOptions {
+  dataBytes?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Returns the scale of a clock that runs at a wrong rate; undefined for others. If it seems to be wrong, all sound is
- * decoded and discarded. Throws the signal's reason if aborted.
+ * Returns the scale of a clock that runs at a wrong rate; undefined for others. If it seems to be wrong, it is measured
+ * (`measureClockScale`).
  */
 export async function findClockScale(
   inputPath: string,
   { scanned: { sound }, tail }: ScannedFile,
-  { dataBytes, signal }: { dataBytes?: number | undefined; signal?: AbortSignal | undefined },
+  options: MeasureOptions,
 ): Promise<ClockScale | undefined> {
   const seemsWrong =
     sound.some(({ clock }) => judgeClock(clock.stretches) !== undefined) ||
     tail?.sound.some(({ clock: { rate: measured = 1 } }) => !isSteadyRate(measured)) === true;
-  if (!seemsWrong) return undefined;
+  return seemsWrong ? measureClockScale(inputPath, sound, options) : undefined;
+}
+
+/**
+ * Returns the scale of a clock that runs at a wrong rate, from all sound, which is decoded and discarded; undefined for
+ * others. Throws the signal's reason if aborted.
+ */
+export async function measureClockScale(
+  inputPath: string,
+  sound: ScannedSound['sound'],
+  { dataBytes, signal }: MeasureOptions,
+): Promise<ClockScale | undefined> {
   const args = [
     [
       '-nostdin',

@@ -99,6 +99,12 @@ export function judgeClock(stretches: readonly ClockStretch[]): number | undefin
   return sumSound(agreeing) / agreeing.reduce((sum, { clockSeconds }) => sum + clockSeconds, 0);
 }
 
+/** True if the clock differs from the sound in each of its stretches, which are too few for `judgeClock`. */
+export function differsThroughout(stretches: readonly ClockStretch[]): boolean {
+  const differs = (stretch: ClockStretch) => Math.abs(toDifference(stretch)) > leastDifference;
+  return stretches.length > 0 && stretches.length < leastStretches && stretches.every(differs);
+}
+
 /** Returns the share by which the clock runs faster than the sound. */
 function toDifference({ soundSeconds, clockSeconds }: ClockStretch): number {
   return clockSeconds / soundSeconds - 1;
