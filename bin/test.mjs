@@ -15,7 +15,8 @@ const checks = 'checks';
 /**
  * `npm test`: completes the setup, then runs the checks and the suites that verify the product's promises; with
  * `--all`, every suite. Words select test files whose path contains them all; `--changed` selects by changes since
- * HEAD, `--list` only lists suites, `--note-costs` records their costs. LONGHAND_TEST_MINUTES limits the total time.
+ * HEAD, `--list` only lists suites, `--note-costs` records their costs. LONGHAND_TEST_MINUTES limits the total time,
+ * and LONGHAND_TEST_SEED determines all random choices.
  * @param {string[]} parameters
  */
 export async function test(parameters) {

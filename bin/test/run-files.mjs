@@ -9,6 +9,12 @@ import { endAll } from '#e2e/support/at-end';
 const files = JSON.parse(process.env['LONGHAND_TEST_FILES'] ?? '[]');
 after(endAll);
 
+const seed = process.env['LONGHAND_TEST_SEED'];
+if (seed !== undefined) {
+  const { configureGlobal } = await import('fast-check');
+  configureGlobal({ seed: Number(seed) });
+}
+
 /** @param {string} built */
 const load = (built) => import(pathToFileURL(path.resolve(built)).href);
 

@@ -2,11 +2,11 @@
 export const seeds = new Map<string, number>();
 
 /**
- * Returns a seed for random choices, from the environment variable of this name, or a new one. It is kept for failure
- * reports.
+ * Returns a seed for random choices, from the environment variable of this name or `LONGHAND_TEST_SEED`, or a new one. It
+ * is kept for failure reports.
  */
 export function readSeed(variable: string): number {
-  const given = process.env[variable];
+  const given = process.env[variable] ?? process.env['LONGHAND_TEST_SEED'];
   const seed = given === undefined ? Math.floor(Math.random() * 1_000_000) : Number(given);
   seeds.set(variable, seed);
   return seed;
