@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { checkCatalogue, readSources } from './check-catalogue.mjs';
 import { readCatalogue } from './read-catalogue.mjs';
-import { renderLanguages, renderModule } from './render-module.mjs';
+import { renderLanguages, renderModules } from './render-module.mjs';
 
 /* The messages that Longhand has, and catalogues with faults. */
 
@@ -73,11 +73,13 @@ test('a folder is all that another language takes', () => {
   const languages = [...catalogue].map(
     ([tag, features]) => [tag, features.get('jobs') ?? new Map()] as const,
   );
-  assert.match(renderModule(new Map(languages)), /title = .*"fr": "Travaux"/);
+  const modules = renderModules('jobs', new Map(languages));
+  assert.match(modules.get('jobs.ts') ?? '', /export { title } from '#messages\/single\/jobs\/title'/);
+  assert.match(modules.get('single/jobs/title.ts') ?? '', /title = .*"fr": "Travaux"/);
 });
 
 test('a number that is shown as a text is refused', () => {
   const catalogue = makeCatalogue({ 'en/jobs': { count: '{n, plural, one {{n} job} other {# jobs}}' } });
   const jobs = catalogue.get('en')?.get('jobs') ?? new Map();
-  assert.throws(() => renderModule(new Map([['en', jobs]])), /write \{n, number\} or #/);
+  assert.throws(() => renderModules('jobs', new Map([['en', jobs]])), /write \{n, number\} or #/);
 });

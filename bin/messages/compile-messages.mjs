@@ -8,7 +8,7 @@ const target = '.messages';
 /** Compiles `messages/` into the modules of `#messages/*`, atomically and only changed ones. Needs the packages. */
 export async function compileMessages() {
   const { readCatalogue } = await import('./read-catalogue.mjs');
-  const { renderLanguages, renderModule } = await import('./render-module.mjs');
+  const { renderLanguages, renderModules } = await import('./render-module.mjs');
   try {
     const catalogue = readCatalogue();
     const [source = new Map()] = catalogue.values();
@@ -17,7 +17,8 @@ export async function compileMessages() {
       const languages = [...catalogue].map(
         ([tag, features]) => /** @type {const} */ ([tag, features.get(feature) ?? new Map()]),
       );
-      modules.set(`${feature}.ts`, renderModule(new Map(languages)));
+      const rendered = renderModules(feature, new Map(languages));
+      rendered.forEach((content, file) => modules.set(file, content));
     }
     write(modules);
   } catch (error) {

@@ -5,38 +5,56 @@ import { listArguments } from './list-arguments.mjs';
 /** @typedef {import('./read-catalogue.mjs').Message} Message */
 
 const banner = '/* Compiled from messages/: `npm run messages`. */';
+/** The folder of single messages, as modules import it. */
+const single = '#messages/single';
 
 /**
- * Renders a feature's messages as TypeScript: one function each, typed by its arguments. Missing translations fall back
+ * Renders a feature's messages as TypeScript modules by path: a function for each message, typed by its arguments. Each
+ * message has a module of its own, so that a page loads only the messages that it uses. Missing translations fall back
  * to the source language.
+ * @param {string} feature
  * @param {Map<string, Feature>} languages The feature in every language, the source language first.
+ * @returns {Map<string, string>}
  */
-export function renderModule(languages) {
+export function renderModules(feature, languages) {
   const [source = new Map(), ...rest] = languages.values();
   const tags = [...languages.keys()];
-  const lines = [...source].map(([key, value]) => {
-    /** @type {(message: Message, find: (feature: Feature) => Message | undefined) => string} */
-    const render = (message, find) =>
-      renderMessage(tags, [message, ...rest.map((feature) => find(feature) ?? message)]);
+  /** @type {(message: Message, find: (feature: Feature) => Message | undefined) => string} */
+  const render = (message, find) =>
+    renderMessage(tags, [message, ...rest.map((translated) => find(translated) ?? message)]);
+  const modules = [...source].map(([key, value]) => {
     if (!(value instanceof Map)) {
-      const rendered = render(value, (feature) => {
-        const found = feature.get(key);
+      const rendered = render(value, (translated) => {
+        const found = translated.get(key);
         return found instanceof Map ? undefined : found;
       });
-      return `/** ${comment(value.source)} */\nexport const ${key} = ${rendered};`;
+      return renderOne(
+        `${feature}/${key}`,
+        `/** ${comment(value.source)} */\nexport const ${key} = ${rendered};`,
+      );
     }
     const members = [...value].map(([name, message]) => {
-      const rendered = render(message, (feature) => {
-        const group = feature.get(key);
+      const rendered = render(message, (translated) => {
+        const group = translated.get(key);
         return group instanceof Map ? group.get(name) : undefined;
       });
       return `  /** ${comment(message.source)} */\n  ${JSON.stringify(name)}: ${rendered},`;
     });
-    return `export const ${key} = {\n${members.join('\n')}\n};`;
+    return renderOne(`${feature}/${key}`, `export const ${key} = {\n${members.join('\n')}\n};`);
   });
-  const body = lines.join('\n');
-  const builders = ['message', 'text'].filter((name) => new RegExp(`PURE__ \\*/ ${name}\\b`).test(body));
-  return `${banner}\nimport { ${builders.join(', ')} } from '#lib/messages/message';\n\n${body}\n`;
+  const exported = [...source.keys()].map((key) => `export { ${key} } from '${single}/${feature}/${key}';`);
+  return new Map([[`${feature}.ts`, `${banner}\n${exported.join('\n')}\n`], ...modules]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} body
+ * @returns {[path: string, content: string]}
+ */
+function renderOne(name, body) {
+  const builders = ['message', 'text'].filter((one) => new RegExp(`PURE__ \\*/ ${one}\\b`).test(body));
+  const imports = `import { ${builders.join(', ')} } from '#lib/messages/message';`;
+  return [`single/${name}.ts`, `${banner}\n${imports}\n\n${body}\n`];
 }
 
 /** @param {string[]} tags */
