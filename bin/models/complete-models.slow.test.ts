@@ -150,7 +150,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
   if (better !== '') await setUp(modelsDir, settings, better);
   if (secondOpinion !== '') await setUp(modelsDir, settings, secondOpinion);
   if (plan.others !== undefined) await setUp(modelsDir, settings, plan.others);
-  server.behaviour.answer = ({ url = '' }, response) => {
+  server.behavior.answer = ({ url = '' }, response) => {
     if (url.endsWith('silero_vad.onnx')) return false;
     response.destroy();
     return true;
@@ -242,7 +242,7 @@ test('once all is there, nothing is said to be installed', async (t) => {
 test('a service that is stopped leaves no half of a model', async (t) => {
   const { modelsDir, settings: unreachable } = await prepare(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200).write('begun');
     return true;
   };

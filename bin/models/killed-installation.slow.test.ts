@@ -58,7 +58,7 @@ async function publish(t: TestContext) {
     return found !== undefined;
   };
   const server = await startModelServer(t);
-  server.behaviour.answer = ({ url = '' }, response) => {
+  server.behavior.answer = ({ url = '' }, response) => {
     const content = assets.get(url.slice(1));
     if (content !== undefined) void send(response, content);
     return content !== undefined;

@@ -60,7 +60,7 @@ const stopsWith = (line: RegExp) => (error: unknown) => {
 /** A server that begins to send Parakeet and never ends. */
 async function startEndless(t: TestContext): Promise<ModelServer> {
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200, { 'content-length': downloadBytes('parakeet-tdt-0.6b-v3'), etag: '"1"' });
     drip(response, 'x'.repeat(1000));
     return true;
@@ -124,7 +124,7 @@ test('without a network, install ends with one line and exit code 1', async (t) 
 test('a missing file on the mirror is named with its address', async (t) => {
   const modelsDir = await modelsFolder(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(404).end();
     return true;
   };
@@ -235,7 +235,7 @@ test('of two installations at once the second waits, and finds the model there',
     release = resolve;
   });
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 1000));
     void held.then(() => response.end(archive.subarray(1000)));

@@ -66,7 +66,7 @@ test('without a network the start continues, and says what comes later', async (
 test('Ctrl-C skips the step, and the start continues', async (t) => {
   const modelsDir = await modelsFolder(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200, { 'content-length': downloadBytes('whisper-base') });
     drip(response, 'x'.repeat(1000));
     return true;
@@ -88,7 +88,7 @@ test('Ctrl-C skips the step, and the start continues', async (t) => {
 test('an end that is asked for ends the start in that step too', async (t) => {
   const modelsDir = await modelsFolder(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = () => true;
+  server.behavior.answer = () => true;
   const settings = { LONGHAND_MODEL: 'whisper-base', LONGHAND_MODELS_URL: server.baseUrl };
   const running = start(modelsDir, settings);
   await waitFor('the request', () => (server.requests.length > 0 ? true : undefined));

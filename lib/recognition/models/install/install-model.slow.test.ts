@@ -144,10 +144,10 @@ for (const headers of [{ etag: '"1"' }, {}]) {
       cuts: [20_000],
       beforeCut: reached(modelsDir),
     });
-    server.behaviour.answer = ({ headers: asked }) => {
+    server.behavior.answer = ({ headers: asked }) => {
       if (asked.range !== undefined) {
-        server.behaviour.content = archive;
-        if ('etag' in headers) server.behaviour.headers = { etag: '"2"' };
+        server.behavior.content = archive;
+        if ('etag' in headers) server.behavior.headers = { etag: '"2"' };
       }
       return false;
     };
@@ -159,13 +159,13 @@ test('a redirection is followed, and one without end is not', async (t) => {
   const modelsDir = await modelsFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
-  server.behaviour.answer = (request, response) => {
+  server.behavior.answer = (request, response) => {
     if (request.url === '/elsewhere') return false;
     response.writeHead(302, { location: '/elsewhere' }).end();
     return true;
   };
   await install(modelsDir, model, server.baseUrl);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(302, { location: '/again' }).end();
     return true;
   };
@@ -196,14 +196,14 @@ test('a file that is missing, of another length or refused is said to be so in o
     [503, /returned 503/],
   ];
   for (const [status, message] of answers) {
-    server.behaviour.answer = (_, response) => {
+    server.behavior.answer = (_, response) => {
       response.writeHead(status).end();
       return true;
     };
     await assert.rejects(install(modelsDir, model, server.baseUrl), message);
   }
-  delete server.behaviour.answer;
-  server.behaviour.content = archive.subarray(0, 1000);
+  delete server.behavior.answer;
+  server.behavior.content = archive.subarray(0, 1000);
   await assert.rejects(install(modelsDir, model, server.baseUrl), /1000 bytes\) instead of/);
   await assertNothing(modelsDir);
 });
@@ -322,9 +322,9 @@ test('a model that has no room is not begun, and a disk that fills up meanwhile 
   assert.equal(server.requests.length, 0);
 
   const small = makeCatalogueModel({ bytes: 300_000 });
-  server.behaviour.content = small.archive;
+  server.behavior.content = small.archive;
   const filler = path.join(disk, 'filler');
-  server.behaviour.answer = () => {
+  server.behavior.answer = () => {
     writeFileSync(filler, Buffer.alloc(800_000));
     return false;
   };
