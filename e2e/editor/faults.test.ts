@@ -8,8 +8,9 @@ import { ffmpeg } from '#e2e/support/speech';
 import { useHarmedService } from '#e2e/support/services/use-harmed-service';
 import { worksOnNothing, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import {
   getKeys,
