@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startModelServer } from '#e2e/support/model-server';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { withEnvironment } from '#e2e/support/with-environment';
 import { waitFor } from '#e2e/support/wait';
@@ -25,8 +25,7 @@ const plan = chooseModels(usableMemory());
 const { first = '', secondOpinion = '', better = '' } = plan;
 
 async function prepare(t: TestContext, variables: Record<string, string> = {}) {
-  const modelsDir = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(modelsDir, { recursive: true, force: true }));
+  const modelsDir = await makeTestFolder(t);
   const settings = parseEnv({
     LONGHAND_MODELS_DIR: modelsDir,
     LONGHAND_MODELS_URL: 'http://127.0.0.1:1',

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after } from 'node:test';
 import { like } from 'drizzle-orm';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { testWith } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { metrics } from '#lib/metrics/metrics';
@@ -29,8 +28,7 @@ import { sweepUploads } from '#lib/uploads/sweep-uploads';
 
 const where = '/jobs/uploads';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await makeTestFolder();
 
 const test = testWith(() => ({
   dataDir,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -17,8 +17,7 @@ import { measuringQueue } from '#lib/jobs/submit/measure-media';
 
 /* What becomes of an upload while no tool can be had: the account's turn is taken by something that doesn't end. */
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-accept-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await makeTestFolder();
 
 const withDatabase = (body: (db: Tx) => Promise<void>) =>
   withSettings({ dataDir }, () => withTestTransaction(body));

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { readSubmission, type ReadSubmission } from '#lib/api/submission/read-submission';
 import { optionRules } from '#lib/api/v1/contract';
 import { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-submission-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 const mediaUrl = 'https://media.example/talk.mp3';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { readSubmission } from '#lib/api/submission/read-submission';
 import { readUpload } from '#lib/api/submission/read-upload';
 import { parseOptionsOfUpload } from '#lib/api/submission/submission-options';
@@ -20,14 +19,12 @@ const boundary = '----longhand';
 /** What a socket gives at a time. */
 const chunkBytes = 64 * 1024;
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
   storage = diskStorage(folder);
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

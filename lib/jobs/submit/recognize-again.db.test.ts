@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { readCents } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
@@ -24,10 +24,9 @@ import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-recognize-'));
+const folder = await makeTestFolder();
 const storage = diskStorage(path.join(folder, 'media'));
 const settings = { storage, priceCentsPerMinute: 25, maxUploadBytes: 1000 };
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function store(): Promise<string> {
   const file = path.join(folder, 'recording');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, listTasks } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { completeJob } from '#lib/endings/complete-job';
 import { givenUp } from '#lib/jobs/failures/failure-details';
@@ -17,14 +17,12 @@ import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 import { failJob } from '#lib/endings/fail-job';
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-retry-'));
   storage = diskStorage(path.join(folder, 'media'));
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function storeRecording(): Promise<string> {
   const file = path.join(folder, 'recording');

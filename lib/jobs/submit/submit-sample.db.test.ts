@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines, readCents } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listTransactions } from '#lib/billing/ledger/list-transactions';
 import { canHaveSample } from '#lib/billing/holds/sample';
@@ -25,14 +24,12 @@ import type { Storage } from '#lib/storage/storage';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-sample-'));
   storage = diskStorage(folder);
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 const submit = (db: Db, accountId: string) => submitSample(db, { accountId }, { storage });
 const complete = (db: Db, jobId: string) =>
