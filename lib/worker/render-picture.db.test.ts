@@ -6,6 +6,7 @@ import { before, test } from 'node:test';
 import { asc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { pictureParts } from '#drizzle/schema/picture-parts';
+import { listFiles } from '#e2e/support/list-files';
 import { listPayloads } from '#e2e/support/read-rows';
 import { ffmpeg } from '#e2e/support/speech';
 import { makeTestFolder } from '#e2e/support/temporary-folder';
@@ -73,10 +74,7 @@ function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> 
             .from(pictureParts)
             .where(eq(pictureParts.jobId, jobId))
             .orderBy(asc(pictureParts.startSeconds)),
-        stored: async () => {
-          const entries = await readdir(path.join(folder, 'media'), { recursive: true, withFileTypes: true });
-          return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-        },
+        stored: () => listFiles(path.join(folder, 'media')),
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

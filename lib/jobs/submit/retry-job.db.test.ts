@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
+import { listFiles } from '#e2e/support/list-files';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, listTasks } from '#e2e/support/read-rows';
@@ -28,11 +29,6 @@ async function storeRecording(): Promise<string> {
   const file = path.join(folder, 'recording');
   await writeFile(file, 'sound');
   return (await storage.adopt(file)).key;
-}
-
-async function countFiles(): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
 }
 
 const prices = { priceCentsPerMinute: 25, priceCentsPerMinuteWithoutRecognition: 10 };
@@ -71,9 +67,9 @@ test('a job that is tried again twice is submitted and charged once, until that 
     const failed = await makeJob(db, accountId, { status: 'failed', mediaKey, durationSeconds: 1 });
     const retry = () => retryJob(db, { accountId, jobId: failed.id }, { storage, priceCentsPerMinute: 25 });
     const first = await retry();
-    const before = await countFiles();
+    const before = await listFiles(folder);
     assert.equal((await retry()).id, first.id);
-    assert.equal(await countFiles(), before);
+    assert.deepEqual(await listFiles(folder), before);
     assert.equal(await readCents(db, accountId), 99_75);
     await failJob(db, { jobId: first.id, ...givenUp });
     assert.notEqual((await retry()).id, first.id);
@@ -109,11 +105,11 @@ test('a retry that the balance does not pay is refused and leaves no file', () =
       status: 'failed',
       mediaKey: await storeRecording(),
     });
-    const before = await countFiles();
+    const before = await listFiles(folder);
     await assert.rejects(retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 }), {
       reason: { kind: 'out-of-credit', balanceCents: 0 },
     });
-    assert.equal(await countFiles(), before);
+    assert.deepEqual(await listFiles(folder), before);
   }));
 
 test('only the account’s own failed jobs whose recording still exists are tried again', () =>
