@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { maxSearchMs } from '#components/editor/find/search-in-worker.ts';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { announced } from '#e2e/support/editor/editor';

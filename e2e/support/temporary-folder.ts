@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, type TestContext } from 'node:test';
+import { after } from 'node:test';
 
 /** Makes a folder that PostgreSQL's user, too, can enter when we run as root. */
 export async function makeFolder(): Promise<string> {
@@ -11,7 +11,9 @@ export async function makeFolder(): Promise<string> {
 }
 
 /** Makes such a folder, which is removed after the test, or without one after the tests of this process. */
-export async function makeTestFolder(t: Pick<TestContext, 'after'> = { after }): Promise<string> {
+export async function makeTestFolder(
+  t: { after(work: () => Promise<void>): void } = { after },
+): Promise<string> {
   const folder = await makeFolder();
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
