@@ -175,7 +175,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
 test('a model that has no room is told with both sizes, and keeps out none that has', async (t) => {
   const folder = testModels();
   if (folder === undefined) return t.skip(noTestModels);
-  const modelsDir = await smallDisk(t, 5000);
+  const modelsDir = smallDisk(t, 5000);
   if (modelsDir === undefined) return t.skip(noSmallDisk);
   const content = await readFile(path.join(folder, 'silero-vad', 'silero_vad.onnx'));
   const server = await startModelServer(t, { content });
@@ -201,7 +201,7 @@ test('a model that has no room is told with both sizes, and keeps out none that 
 });
 
 test('a disk without any room is one line, and no defect', async (t) => {
-  const modelsDir = await smallDisk(t, 100);
+  const modelsDir = smallDisk(t, 100);
   if (modelsDir === undefined) return t.skip(noSmallDisk);
   // As much as fits.
   await assert.rejects(writeFile(path.join(modelsDir, 'filler'), Buffer.alloc(200_000)), /ENOSPC/);

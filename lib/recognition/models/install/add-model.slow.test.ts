@@ -137,7 +137,7 @@ test('what a package says of itself is one line, in whatever form it says it', a
 });
 
 test('a package that has no room is refused by its size once unpacked, or by that of its tarball', async (t) => {
-  const disk = await smallDisk(t, 500);
+  const disk = smallDisk(t, 500);
   if (disk === undefined) return t.skip(noSmallDisk);
   const add = async (size: number, stated: Record<string, number>) => {
     const filler = { path: 'README.md', content: randomBytes(size) };

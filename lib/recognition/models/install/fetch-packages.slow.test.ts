@@ -228,7 +228,7 @@ test('an interruption reports no progress afterwards, even if npm’s cache has 
 });
 
 test('a model that has no room is not begun, and a disk that fills up meanwhile is left as it was', async (t) => {
-  const disk = await smallDisk(t, 200);
+  const disk = smallDisk(t, 200);
   if (disk === undefined) return t.skip(noSmallDisk);
   const modelsDir = path.join(disk, 'models');
   await mkdir(modelsDir);
@@ -263,7 +263,7 @@ test('a model that has no room is not begun, and a disk that fills up meanwhile 
 });
 
 test('a cache of npm that is full or can’t be written is done without', async (t) => {
-  const disk = await smallDisk(t, 40);
+  const disk = smallDisk(t, 40);
   if (disk === undefined) return t.skip(noSmallDisk);
   const { model, registry } = await publish(t);
   for (const cache of [path.join(disk, 'cache'), '/dev/null/cache']) {

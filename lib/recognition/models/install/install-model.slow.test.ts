@@ -301,7 +301,7 @@ test('an archive that is damaged is refused, whatever is wrong with it', async (
 });
 
 test('a model that has no room is not begun, and a disk that fills up meanwhile is left as it was', async (t) => {
-  const disk = await smallDisk(t, 1000);
+  const disk = smallDisk(t, 1000);
   if (disk === undefined) {
     t.skip(noSmallDisk);
     return;
@@ -329,7 +329,7 @@ test('a model that has no room is not begun, and a disk that fills up meanwhile 
 });
 
 test('a disk that fills up while the model is unpacked leaves no model', async (t) => {
-  const disk = await smallDisk(t, 1000);
+  const disk = smallDisk(t, 1000);
   if (disk === undefined) {
     t.skip(noSmallDisk);
     return;

@@ -63,7 +63,7 @@ test('one that is much larger unpacked than packed is refused while it is unpack
 });
 
 test('a file that has no room is refused before anything of it is written', async (t) => {
-  const disk = await smallDisk(t, 2000);
+  const disk = smallDisk(t, 2000);
   if (disk === undefined) return t.skip(noSmallDisk);
   const file = path.join(await makeTestFolder(t), 'model.tar.gz');
   await writeFile(file, gzipSync(makeTar([entry('model/encoder.onnx', 3_000_000)])));
