@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { hashSources, hasStamp, makeStamp } from './hash-sources.mjs';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
 /** The hash as another Node.js would compute it. */
 function hashWith(t: TestContext, name: 'version' | 'versions', value: string | object): string {
@@ -22,8 +22,7 @@ test('what is built stays current with a patch of Node.js, and not with another 
 });
 
 test('a stamp holds by the metadata of its sources or by their contents, and not for others', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hash-sources-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const [source, stamp] = ['source.ts', 'stamp'].map((name) => path.join(folder, name)) as [string, string];
   const isCurrent = () => hasStamp(stamp, [source]);
   await writeFile(source, 'a');
@@ -48,8 +47,7 @@ test('a stamp holds by the metadata of its sources or by their contents, and not
 });
 
 test('a file that changes gives another hash in the same process', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hash-sources-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const file = path.join(folder, 'source.ts');
   const hashes = new Set<string>();
   for (const content of ['a', 'bb', 'ccc']) {

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
 const skip = !canMount;
-
-async function makeFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-set-up-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Starts the service where this folder can only be read. */
 function startWith(readOnly: string, variables: Record<string, string>) {
@@ -27,7 +20,7 @@ function startWith(readOnly: string, variables: Record<string, string>) {
 
 test('a program that has to be set up again, and can only be read, says what to run', { skip }, async (t) => {
   // Without the tools, the set-up is never complete.
-  const tools = { PATH: '/nowhere', LONGHAND_DATA_DIR: await makeFolder(t), LONGHAND_WORKERS: 'none' };
+  const tools = { PATH: '/nowhere', LONGHAND_DATA_DIR: await makeTestFolder(t), LONGHAND_WORKERS: 'none' };
   const { status, stderr } = startWith(path.resolve(), tools);
   assert.equal(status, 1, stderr);
   assert.match(
@@ -40,7 +33,7 @@ test('a program that has to be set up again, and can only be read, says what to 
 });
 
 test('a data folder that can only be read ends the start with a line that names it', { skip }, async (t) => {
-  const dataDir = await makeFolder(t);
+  const dataDir = await makeTestFolder(t);
   const { status, stderr } = startWith(dataDir, { LONGHAND_DATA_DIR: dataDir });
   assert.equal(status, 1, stderr);
   assert.match(stderr, new RegExp(`^The data folder ${dataDir} can't be written: .+LONGHAND_DATA_DIR.+\n$`));

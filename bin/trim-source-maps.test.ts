@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { trimSourceMaps } from './trim-source-maps.mjs';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
 test('the text of the sources is taken out of maps, also of their sections, and nothing else is', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-maps-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const places = { version: 3, sources: ['a.ts'], names: ['a'], mappings: 'AAAA' };
   const quoting = { ...places, sourcesContent: ['const a = 1;'] };
   await mkdir(path.join(folder, 'chunks'));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import postgres from 'postgres';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { Stop } from '#bin/cli-output.mjs';
 import { withDatabaseUrl } from './with-database-url';
@@ -14,15 +14,9 @@ import { withDatabaseUrl } from './with-database-url';
 const apart = ['--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 const canSeparate = spawnSync('unshare', [...apart, 'true']).status === 0;
 
+const folder = await makeTestFolder();
 /** The data folder: the first test makes an installation in it, which the last one runs. */
-let dataDir = '';
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-command-'));
-  await chmod(folder, 0o711);
-  dataDir = path.join(folder, 'data');
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const dataDir = path.join(folder, 'data');
 
 async function ask(url: string, statement: string): Promise<unknown> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { makeRecorded } from '#e2e/support/editor/media';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshContext, startBrowser } from '#e2e/support/browser';
+import { makeFolder } from '#e2e/support/temporary-folder';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { findChromium, findProgram } from '#bin/find-program.mjs';
@@ -96,9 +96,7 @@ const pictures = [
 ];
 await setUp('test');
 process.env['CHROMIUM_PATH'] ??= findChromium();
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-screenshots-'));
-// PostgreSQL's user must be able to enter it when we are root.
-await chmod(folder, 0o711);
+const folder = await makeFolder();
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 const browser = await startBrowser();
 try {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { probeMedia } from '#lib/media/probe-media';
 import { recordingEndings, recordingFormats } from '#lib/recording-formats';
 
@@ -56,11 +56,10 @@ const made: Record<string, string[]> = {
 };
 const written = Object.entries(made);
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'read-formats-'));
   const outputs = written.flatMap(([ending, args]) => [
     ...(args.includes('-map') ? [] : ['-map', '0']),
     ...args,
@@ -71,7 +70,6 @@ before(async () => {
   const samples = (await readFile(at('wav'))).subarray(-96_000);
   for (const [ending, bytes] of Object.entries(makeOthers(samples))) await writeFile(at(ending), bytes);
 });
-after(() => rm(folder, { recursive: true }));
 
 /** A second each of formats that ffmpeg reads but doesn't write, from samples of 48 kHz, or of silence. */
 function makeOthers(samples: Buffer): Record<string, Buffer> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import postgres from 'postgres';
 import { makeAccount } from '#e2e/support/make-account';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { createDatabase } from '#e2e/support/test-database';
 import { connect } from '#lib/db/connect';
 import { processIdentity } from '#bin/process-lock.mjs';
@@ -59,8 +59,7 @@ test('a database with tables of another program is never restored into', async (
 });
 
 test('nothing is restored while a part of the service runs on the data folder, and none starts meanwhile', async (t) => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-hold-'));
-  t.after(() => rm(dataDir, { recursive: true }));
+  const dataDir = await makeTestFolder(t);
   const holder = { purpose: 'service', identity: processIdentity(process.ppid), pid: process.ppid };
   const lock = path.join(dataDir, 'worker.lock');
   await writeFile(lock, JSON.stringify(holder));
@@ -72,8 +71,7 @@ test('nothing is restored while a part of the service runs on the data folder, a
 });
 
 test('a backup with another secret than LONGHAND_SECRET is refused', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-secret-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const secret = 'ab'.repeat(32);
   await writeFile(path.join(folder, 'secret'), `${secret}\n`);
   await checkSecret(folder, { secret });

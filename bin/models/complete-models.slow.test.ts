@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startModelServer } from '#e2e/support/model-server';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { withEnvironment } from '#e2e/support/with-environment';
 import { waitFor } from '#e2e/support/wait';
@@ -25,8 +25,7 @@ const plan = chooseModels(usableMemory());
 const { first = '', secondOpinion = '', better = '' } = plan;
 
 async function prepare(t: TestContext, variables: Record<string, string> = {}) {
-  const modelsDir = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(modelsDir, { recursive: true, force: true }));
+  const modelsDir = await makeTestFolder(t);
   const settings = parseEnv({
     LONGHAND_MODELS_DIR: modelsDir,
     LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
@@ -150,7 +149,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
   if (better !== '') await setUp(modelsDir, settings, better);
   if (secondOpinion !== '') await setUp(modelsDir, settings, secondOpinion);
   if (plan.others !== undefined) await setUp(modelsDir, settings, plan.others);
-  server.behaviour.answer = ({ url = '' }, response) => {
+  server.behavior.answer = ({ url = '' }, response) => {
     if (url.endsWith('silero_vad.onnx')) return false;
     response.destroy();
     return true;
@@ -176,7 +175,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
 test('a model that has no room is told with both sizes, and keeps out none that has', async (t) => {
   const folder = testModels();
   if (folder === undefined) return t.skip(noTestModels);
-  const modelsDir = await smallDisk(t, 5000);
+  const modelsDir = smallDisk(t, 5000);
   if (modelsDir === undefined) return t.skip(noSmallDisk);
   const content = await readFile(path.join(folder, 'silero-vad', 'silero_vad.onnx'));
   const server = await startModelServer(t, { content });
@@ -202,7 +201,7 @@ test('a model that has no room is told with both sizes, and keeps out none that 
 });
 
 test('a disk without any room is one line, and no defect', async (t) => {
-  const modelsDir = await smallDisk(t, 100);
+  const modelsDir = smallDisk(t, 100);
   if (modelsDir === undefined) return t.skip(noSmallDisk);
   // As much as fits.
   await assert.rejects(writeFile(path.join(modelsDir, 'filler'), Buffer.alloc(200_000)), /ENOSPC/);
@@ -242,7 +241,7 @@ test('once all is there, nothing is said to be installed', async (t) => {
 test('a service that is stopped leaves no half of a model', async (t) => {
   const { modelsDir, settings: unreachable } = await prepare(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200).write('begun');
     return true;
   };

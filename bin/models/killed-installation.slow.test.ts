@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { bundleProgram } from '#e2e/support/bundle-program';
 import { startModelServer } from '#e2e/support/model-server';
 import { startRegistry } from '#e2e/support/package-registry';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { runNode } from '#e2e/support/run-process';
 import { readSeed } from '#e2e/support/seed';
@@ -58,7 +58,7 @@ async function publish(t: TestContext) {
     return found !== undefined;
   };
   const server = await startModelServer(t);
-  server.behaviour.answer = ({ url = '' }, response) => {
+  server.behavior.answer = ({ url = '' }, response) => {
     const content = assets.get(url.slice(1));
     if (content !== undefined) void send(response, content);
     return content !== undefined;
@@ -93,12 +93,6 @@ async function publish(t: TestContext) {
   return { names: models.map(({ name }) => name), run, complete };
 }
 
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-killed-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Asserts that a service finds whole models only in this folder, and files that it can read. */
 async function assertWorks(modelsDir: string): Promise<void> {
   const entries = await readdir(modelsDir).catch(() => []);
@@ -126,7 +120,7 @@ test('an installation in the background that is killed at any moment leaves whol
   const random = randomFrom(readSeed('LONGHAND_TEST_KILL_SEED'));
   const { names, run, complete } = await publish(t);
   t.mock.method(process.stderr, 'write', () => true);
-  const whole = await run(await emptyFolder(t));
+  const whole = await run(await makeTestFolder(t));
   const changes = Number(/^(\d+) changes$/m.exec(whole.output)?.[1]);
   assert.ok(changes > 0 && whole.sent > 0, whole.output);
 
@@ -135,7 +129,7 @@ test('an installation in the background that is killed at any moment leaves whol
     return [{ bytes: choose(whole.sent) }, { changes: choose(changes) }];
   }).flat();
   for (const moment of moments) {
-    const folder = await emptyFolder(t);
+    const folder = await makeTestFolder(t);
     const modelsDir = path.join(folder, 'models');
     const { wasKilled, output } = await run(folder, moment);
     assert.ok(wasKilled, `${JSON.stringify(moment)}: ${output}`);

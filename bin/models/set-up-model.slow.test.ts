@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { before, test, type TestContext } from 'node:test';
+import { before, test } from 'node:test';
 import { bundleProgram } from '#e2e/support/bundle-program';
 import { drip } from '#e2e/support/drip';
 import { startModelServer } from '#e2e/support/model-server';
 import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
 import { runNode } from '#e2e/support/run-process';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { downloadBytes } from '#e2e/support/make-catalogue-model';
 import { writeChoice } from '#lib/recognition/models/state-files';
@@ -21,12 +21,6 @@ let program = '';
 before(async () => {
   program = await bundleProgram('e2e/support/run-set-up-model.ts');
 });
-
-async function modelsFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Whatever the machine, a model is named so that its memory does not matter. */
 const getSettings = (modelsDir: string, variables: Record<string, string>) => ({
@@ -55,7 +49,7 @@ async function setUp(modelsDir: string, variables: Record<string, string>): Prom
 }
 
 test('without a network the start continues, and says what comes later', async (t) => {
-  const { code, output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base' }).ended;
+  const { code, output } = await start(await makeTestFolder(t), { LONGHAND_MODEL: 'whisper-base' }).ended;
   assert.equal(code, 0);
   assert.match(output, /whisper-base: license MIT; OpenAI.*208 MB to download/);
   assert.match(output, /^Can't reach 127\.0\.0\.1:1: .+PocketSphinx/m);
@@ -64,9 +58,9 @@ test('without a network the start continues, and says what comes later', async (
 });
 
 test('Ctrl-C skips the step, and the start continues', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(200, { 'content-length': downloadBytes('whisper-base') });
     drip(response, 'x'.repeat(1000));
     return true;
@@ -86,9 +80,9 @@ test('Ctrl-C skips the step, and the start continues', async (t) => {
 });
 
 test('an end that is asked for ends the start in that step too', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const server = await startModelServer(t);
-  server.behaviour.answer = () => true;
+  server.behavior.answer = () => true;
   const settings = { LONGHAND_MODEL: 'whisper-base', LONGHAND_MODELS_URL: server.baseUrl };
   const running = start(modelsDir, settings);
   await waitFor('the request', () => (server.requests.length > 0 ? true : undefined));
@@ -100,14 +94,14 @@ test('an end that is asked for ends the start in that step too', async (t) => {
 
 test('nothing is downloaded or said where no model is wanted', async (t) => {
   const server = await startModelServer(t);
-  const chosen = await modelsFolder(t);
+  const chosen = await makeTestFolder(t);
   await writeChoice(chosen, 'recognizer', 'pocketsphinx');
   const declined: Array<[string, Record<string, string>]> = [
-    [await modelsFolder(t), { LONGHAND_MODEL: 'pocketsphinx' }],
-    [await modelsFolder(t), { LONGHAND_ENGINE: 'openai' }],
-    [await modelsFolder(t), { LONGHAND_OPENAI_URLS: 'http://gpu.example/v1' }],
+    [await makeTestFolder(t), { LONGHAND_MODEL: 'pocketsphinx' }],
+    [await makeTestFolder(t), { LONGHAND_ENGINE: 'openai' }],
+    [await makeTestFolder(t), { LONGHAND_OPENAI_URLS: 'http://gpu.example/v1' }],
     [chosen, {}],
-    [await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base', LONGHAND_WORKER_TASKS: 'render,deliver' }],
+    [await makeTestFolder(t), { LONGHAND_MODEL: 'whisper-base', LONGHAND_WORKER_TASKS: 'render,deliver' }],
   ];
   const said = [t.mock.method(process.stderr, 'write'), t.mock.method(console, 'log')];
   for (const [modelsDir, variables] of declined)
@@ -120,7 +114,7 @@ test(
   'on a folder that can only be read the start continues, and says what comes later',
   { skip: !canMount },
   async (t) => {
-    const modelsDir = await modelsFolder(t);
+    const modelsDir = await makeTestFolder(t);
     const [enter, ...words] = withReadOnly(modelsDir);
     const { status, stdout, stderr } = spawnSync(enter, [...words, process.execPath, program], {
       encoding: 'utf8',
@@ -133,7 +127,7 @@ test(
 );
 
 test('a model that is neither installed nor published is a faulty setting', async (t) => {
-  await assert.rejects(setUp(await modelsFolder(t), { LONGHAND_MODEL: 'nonsense' }), (error) => {
+  await assert.rejects(setUp(await makeTestFolder(t), { LONGHAND_MODEL: 'nonsense' }), (error) => {
     assert.ok(error instanceof Stop, String(error));
     assert.match(error.message, /^LONGHAND_MODEL: “nonsense” is not installed/);
     return true;

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startSharedLonghand } from '#e2e/support/start-longhand';
+import { makeFolder } from '#e2e/support/temporary-folder';
 import { createTemplate } from '#e2e/support/test-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { findChromium } from '#bin/find-program.mjs';
@@ -151,9 +152,7 @@ interface Services {
 }
 
 async function startServices(suites: Suite[]): Promise<Services> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-test-database-'));
-  // PostgreSQL's user must be able to enter it when we are root.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeFolder();
   const stopping: Array<() => Promise<unknown>> = [() => rm(dataDir, { recursive: true, force: true })];
   const interruption = new AbortController();
   let stopped: Promise<void> | undefined;

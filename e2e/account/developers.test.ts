@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright';
 import { Webhook } from 'standardwebhooks';
+import { hydrated } from '#e2e/support/account/hydrated';
 import { makeClient, type Client } from '#e2e/support/client';
 import { startReceiver, type Received, type Receiver } from '#e2e/support/callbacks/receiver';
 import { expect } from '#e2e/support/expect';
@@ -43,14 +44,7 @@ async function open(path: string): Promise<void> {
     return page.waitForURL(`**/developers${path}`);
   }
   await page.goto(`${site.longhand.baseUrl}/developers${path}`);
-  await isInteractive();
-}
-
-/** Waits until React has hydrated the page: earlier clicks are lost. */
-async function isInteractive(): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await hydrated(page);
 }
 
 function statusWith(key: string): Promise<number> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { connect, type Connection } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { transcriptionKey } from '#lib/queue/queue-positions';
@@ -32,18 +32,14 @@ const site = useJobsPage();
 let connection: Connection;
 let client: Client;
 let clip: string;
-let folder: string;
+const folder = await makeTestFolder();
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-list-'));
   clip = (await readClips())[1]?.file ?? '';
   connection = connect(site.longhand.databaseUrl, { max: 1 });
   client = makeClient(site.longhand, site.account.apiKey);
 });
-after(async () => {
-  await connection?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => connection?.close());
 
 test('two browsers stay in step while a job comes, is renamed, and is deleted at once', async () => {
   await site.show([]);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { cardsGone } from '#e2e/support/account/cards-gone';
@@ -27,7 +27,7 @@ const site = useSite({ keepsOpen: true });
 /** All accounts of the suite use this one browser in turn, through the proxy. */
 let page: Page;
 let proxy: Proxy;
-let folder: string;
+const folder = await makeTestFolder();
 /** Three seconds of speech. */
 let clip: string;
 /** A large file: a tone of six seconds. */
@@ -35,7 +35,6 @@ let large: string;
 const largeSeconds = 6;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
   clip = (await readClips())[1]?.file ?? '';
   large = path.join(folder, 'large.wav');
   const tone = ['-f', 'lavfi', '-i', `sine=duration=${largeSeconds}`];
@@ -44,10 +43,7 @@ before(async () => {
   page = await freshPage(site.browser);
 });
 afterEach(() => proxy.mend());
-after(async () => {
-  proxy?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => proxy?.close());
 
 /** Opens the jobs page of a new account. */
 async function openJobs(balanceCents?: number) {

@@ -8,6 +8,7 @@ import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
+import { pressUntilFocused } from '#e2e/support/press-until-focused';
 import { readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
@@ -32,23 +33,13 @@ async function open(path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Presses Tab until the control has the focus. */
-async function reach(control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let pressed = 0; pressed < 80; pressed++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab never reached ${String(control)}`);
-}
-
 async function press(control: Locator, key = 'Enter'): Promise<void> {
-  await reach(control);
+  await pressUntilFocused(control);
   await page.keyboard.press(key);
 }
 
 async function type(control: Locator, text: string): Promise<void> {
-  await reach(control);
+  await pressUntilFocused(control);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
 }
@@ -85,7 +76,7 @@ test('Tab reaches everything around a transcript, leads into the text and out of
   // The player's buttons change until the recording is ready.
   await expect(button(/^Back \d/)).toBeEnabled();
   assert.deepEqual(await findUnreached(page), []);
-  await reach(page.locator('.tiptap'));
+  await pressUntilFocused(page.locator('.tiptap'));
   await page.keyboard.press('Tab');
   await expect(page.locator('.tiptap:focus')).toHaveCount(0);
 });
@@ -131,7 +122,7 @@ test('questions keep the focus in their dialog, and Escape returns it to what as
 });
 
 test('data retention asks before it deletes anything, and the question gives the focus back', async () => {
-  await reach(page.getByLabel('Keep transcripts for'));
+  await pressUntilFocused(page.getByLabel('Keep transcripts for'));
   await page.getByLabel('Keep transcripts for').selectOption('1');
   const section = page.locator('section').filter({ has: page.getByLabel('Keep transcripts for') });
   const save = section.getByRole('button', { name: 'Save' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { hold, holdReason, makeOperator, makeOwner } from '#e2e/support/account/legal-hold';
 import { operate } from '#e2e/support/account/operator';
@@ -8,6 +8,7 @@ import { withServiceDatabase } from '#e2e/support/account/with-service-database'
 import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
+import { pressUntilFocused } from '#e2e/support/press-until-focused';
 import { readAudit } from '#e2e/support/read-audit';
 import { signInContext } from '#e2e/support/sign-in';
 import type { TestAccount } from '#e2e/support/start-longhand';
@@ -152,22 +153,12 @@ test('a deletion that was begun before the hold is refused in words, and nothing
   assert.equal(left.length, 1);
 });
 
-/** Presses Tab until the control has the focus. */
-async function reach(control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let pressed = 0; pressed < 60; pressed++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab never reached ${String(control)}`);
-}
-
 test('an operator places and releases holds on the account’s page, by keyboard', async () => {
   const { owner, listed } = await makeOwner(site.longhand);
   await openAs(await makeOperator(site.longhand), `/operator/accounts/${owner.id}`);
   const section = page.getByRole('region', { name: 'Legal hold' });
   const place = async (why: string, jobId: string) => {
-    await reach(section.getByLabel('Reason'));
+    await pressUntilFocused(section.getByLabel('Reason'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type(why);
     await page.keyboard.press('Tab');
@@ -186,10 +177,10 @@ test('an operator places and releases holds on the account’s page, by keyboard
   await rows.first().getByText('Whole account').waitFor();
   await rows.nth(1).getByText(`Transcript ${listed}`).waitFor();
 
-  await reach(rows.first().getByRole('button', { name: 'Release the legal hold: Whole account' }));
+  await pressUntilFocused(rows.first().getByRole('button', { name: 'Release the legal hold: Whole account' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await reach(dialog.getByRole('button', { name: 'Release' }));
+  await pressUntilFocused(dialog.getByRole('button', { name: 'Release' }));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await expect(rows).toHaveCount(1);

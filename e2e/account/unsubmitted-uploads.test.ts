@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
@@ -18,18 +17,18 @@ import { signIn, signInContext } from '#e2e/support/sign-in';
 import { startSilentServer } from '#e2e/support/silent-server';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { useSite } from '#e2e/support/use-site';
 
 /* Unsubmitted uploads belong to the account, not to the page. */
 
 const site = useSite();
-let folder: string;
+const folder = await makeTestFolder();
 let clip: string;
 let large: string;
 let proxy: Proxy;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-unsubmitted-'));
   clip = (await readClips())[1]?.file ?? '';
   large = path.join(folder, 'large.wav');
   const tone = ['-f', 'lavfi', '-i', 'sine=duration=6'];
@@ -37,10 +36,7 @@ before(async () => {
   proxy = await startProxy(site.longhand.baseUrl);
 });
 afterEach(() => proxy.mend());
-after(async () => {
-  proxy?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => proxy?.close());
 
 /** Opens the account's Transcripts page in a new browser. */
 async function open(account: TestAccount): Promise<Page> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { asrRequests, type AsrRequest } from '#e2e/support/asr/client-requests';
 import { makeClient, type Client } from '#e2e/support/client';
 import { writeBody } from '#e2e/support/openai/client-requests';
@@ -11,6 +10,7 @@ import type { OpenAiServer } from '#e2e/support/openai-server';
 import { keylessEmail, useDialectService } from '#e2e/support/services/use-dialect-service';
 import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { pcmBytesPerSecond } from '#lib/media/pcm';
 
 /* Bazarr's own requests to the whole service, without a key: real recordings and real recognition. */
@@ -18,18 +18,16 @@ import { pcmBytesPerSecond } from '#lib/media/pcm';
 
 let longhand: Longhand;
 let server: OpenAiServer;
-let folder = '';
+const folder = await makeTestFolder();
 let own: Client;
 let apiKey = '';
 /** A little more than a minute of speech, as a file and in Bazarr's format. */
 let speech: { file: string; samples: Buffer };
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-asr-'));
   speech = await makeSpeech(65);
   ({ longhand, server } = await useDialectService());
 });
-after(() => rm(folder, { recursive: true }));
 
 /** Makes speech as a file and in Bazarr's format: raw samples (`encode_audio_stream` of its provider). */
 async function makeSpeech(seconds: number): Promise<{ file: string; samples: Buffer }> {

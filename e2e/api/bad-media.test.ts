@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { makeClient } from '#e2e/support/client';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
 let longhand: SharedLonghand;
-let folder: string;
+const folder = await makeTestFolder();
 
 before(async () => {
   longhand = await useLonghand();
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-bad-'));
 });
-after(async () => {
-  await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => longhand?.stop());
 
 /** Submits a file, waits for its end, and checks that it failed and cost nothing. */
 async function readFailure(file: string, mediaType = 'audio/wav'): Promise<string> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { connect, type Connection } from '#lib/db/connect';
 import { makeClient, type Client } from '#e2e/support/client';
 import { toWords } from '#e2e/support/speech';
@@ -16,7 +16,7 @@ let longhand: SharedLonghand;
 let connection: Connection;
 let account: { id: string; apiKey: string };
 let client: Client;
-let folder: string;
+const folder = await makeTestFolder();
 let jobId: string;
 
 before(async () => {
@@ -24,14 +24,12 @@ before(async () => {
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
   client = makeClient(longhand, account.apiKey);
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-captions-'));
   const words = 'there might be a young man here who can tell';
   jobId = (await makeJob(connection.db, account.id, { name: 'talk-1.wav', words })).id;
 });
 after(async () => {
   await connection?.close();
   await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const captions = (accept: string | undefined, query = '', id = jobId): Promise<Response> =>

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
 import { ffmpeg, readClips, toWords } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
 const picture = ['-f', 'lavfi', '-i', 'color=blue:size=160x120:rate=10', '-shortest'];
 
@@ -23,17 +22,13 @@ const formats: Array<{ file: string; mediaType: string; arguments: string[] }> =
 
 let longhand: SharedLonghand;
 let client: Client;
-let folder: string;
+const folder = await makeTestFolder();
 
 before(async () => {
   longhand = await useLonghand();
   client = makeClient(longhand, (await longhand.createAccount()).apiKey);
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-formats-'));
 });
-after(async () => {
-  await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => longhand?.stop());
 
 suite('each format', { concurrency: true }, () => {
   for (const { file, mediaType, arguments: options } of formats) {

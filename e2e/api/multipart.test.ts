@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { listFiles } from '#e2e/support/list-files';
 import { startLonghand, worksOnNothing, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
@@ -32,14 +33,7 @@ before(async () => {
 after(() => longhand.stop());
 afterEach(remember);
 
-async function storedFiles(): Promise<string[]> {
-  const folder = path.join(longhand.dataDir, 'media');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .toSorted();
-}
+const storedFiles = () => listFiles(path.join(longhand.dataDir, 'media'));
 
 async function countJobs(): Promise<number> {
   const [row] = await longhand.sql<Array<{ n: number }>>`select count(*)::int as n from jobs`;

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import OpenAI, { APIUserAbortError, BadRequestError, RateLimitError } from 'openai';
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
 import type { TranslationVerbose } from 'openai/resources/audio/translations';
@@ -12,6 +10,7 @@ import { hold, makeEnglish, recognizeAs, type OpenAiServer } from '#e2e/support/
 import { useDialectService } from '#e2e/support/services/use-dialect-service';
 import { makeRecording, readClips } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 
 /*
@@ -22,20 +21,18 @@ import { waitFor } from '#e2e/support/wait';
 
 let longhand: Longhand;
 let server: OpenAiServer;
-let folder = '';
+const folder = await makeTestFolder();
 let accountId = '';
 let apiKey = '';
 let own: Client;
 let openai: OpenAI;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
   ({ longhand, server } = await useDialectService());
   ({ id: accountId, apiKey } = await longhand.createAccount(10_00));
   own = makeClient(longhand, apiKey);
   openai = new OpenAI({ apiKey, baseURL: `${longhand.baseUrl}/v1`, maxRetries: 0 });
 });
-after(() => rm(folder, { recursive: true }));
 
 async function readClip(): Promise<string> {
   const [, clip] = await readClips();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { findProgram } from '#bin/find-program.mjs';
 import { freshPage } from '#e2e/support/browser';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { signInContext } from '#e2e/support/sign-in';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { useSite } from '#e2e/support/use-site';
 
 /* The quickstart's programs, as shown on its page, run against this server. */
@@ -25,21 +25,17 @@ const samples = [
 const site = useSite({ keepsOpen: true });
 /** Shows the quickstart. */
 let page: Page;
-let folder: string;
+const folder = await makeTestFolder();
 let testKey: string;
 let liveKey: string;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-quickstart-'));
   const account = await site.longhand.createAccount();
   liveKey = account.apiKey;
   testKey = await makeSandboxKey(site.longhand, account.id, 'submit');
   page = await freshPage(site.browser);
   await signInContext(page.context(), site.longhand, account);
   await page.goto(`${site.longhand.baseUrl}/developers/quickstart`);
-});
-after(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 for (const { language, file, program, parameters } of samples) {

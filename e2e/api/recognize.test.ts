@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { RecognitionOptions } from '#clients/typescript/src/library/contract';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import * as schemas from '#lib/api/v1/schemas';
 import { connect } from '#lib/db/connect';
 import { makeClient, type Client, type JobView } from '#e2e/support/client';
@@ -120,8 +119,7 @@ test('another engine’s words become a revision with the words and names of peo
 });
 
 test('a passage is recognized again for its own price, and every word around it keeps its text and its time', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-passage-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const [speech, file] = [path.join(folder, 'speech.wav'), path.join(folder, 'long.wav')];
   await makeRecording(speech, { seconds: 12 });
   await ffmpeg('-i', speech, '-af', 'apad=whole_dur=62', file);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import * as schemas from '#lib/api/v1/schemas';
 import { makeClient, type Client } from '#e2e/support/client';
 import { countWordErrors, ffmpeg, nearestClip, readClips, toWords, type Clip } from '#e2e/support/speech';
@@ -51,8 +50,7 @@ test('real speech becomes text with at most 30 % of its words wrong, each word t
 });
 
 test('what is said in both tracks of a screen recording is in the transcript, and the record lists them', async (context) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-tracks-'));
-  context.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(context);
   const file = path.join(folder, 'obs.mkv');
   const clips = await readClips();
   const [desktop, microphone] = [nearestClip(clips, 7.1), nearestClip(clips, 3.3)];

@@ -60,8 +60,6 @@ async function measure(
     }),
   );
   await page.route('**/media/bench', (route) => route.fulfill({ path: sound, contentType: 'audio/flac' }));
-  // The compiler of this file wraps inner functions in a helper, `__name`, which the page lacks.
-  await page.addInitScript('globalThis.__name = (named) => named');
   await page.route('**/peaks', (route) => route.fulfill({ body: madeUpPeaks() }));
   await page.addInitScript(watchTimers);
   await openPlayer(page, `${longhand.baseUrl}/editor/${id}`);

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { toText } from '#lib/transcript/edit';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/transcribed-job';
 import { note } from './note';
 
 const words = 30_000;

@@ -4,7 +4,7 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
-import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
+import { startReceiver, submitEnded, type Receiver } from '#e2e/support/callbacks/receiver';
 
 /* Many callbacks wait for a host that accepts connections and never responds. */
 // Only with --all: 200 callbacks to a host that is dead.
@@ -29,11 +29,7 @@ after(async () => {
   await Promise.all([live.close(), dead.close()]);
 });
 
-/** Submits a job that ends at once. Returns its id. */
-async function submit(callbackUrl: string): Promise<string> {
-  const options = { callback_url: callbackUrl, metadata: 'delay:0s' };
-  return (await sandbox.submitUrl(live.missing, options)).id;
-}
+const submit = (callbackUrl: string) => submitEnded(sandbox, live, callbackUrl);
 
 async function countPending(): Promise<number> {
   const rows = await longhand.sql`

@@ -5,7 +5,7 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { freePort, useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
-import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
+import { startReceiver, submitEnded, type Receiver } from '#e2e/support/callbacks/receiver';
 import { startClock, type Clock } from '#e2e/support/callbacks/start-clock';
 
 /*
@@ -136,11 +136,7 @@ test('down for 24 hours: delivered within 31 minutes of the return, or given up 
 
 const fail: RequestListener = (_, response) => response.writeHead(500).end();
 
-/** Submits a job that ends at once. Returns its id. */
-async function submit(callbackUrl: string): Promise<string> {
-  const options = { callback_url: callbackUrl, metadata: 'delay:0s' };
-  return (await client.submitUrl(steady.missing, options)).id;
-}
+const submit = (callbackUrl: string) => submitEnded(client, steady, callbackUrl);
 
 /** Advances the clock, and waits until the worker has delivered the callbacks due then. */
 async function goOn(milliseconds: number): Promise<void> {

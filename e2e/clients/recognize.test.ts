@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +9,7 @@ import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { runNode } from '#e2e/support/run-process';
 import { startSilentServer } from '#e2e/support/silent-server';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { connect } from '#lib/db/connect';
 
@@ -18,20 +17,16 @@ import { connect } from '#lib/db/connect';
 // Only with --all: builds the client.
 
 let longhand: SharedLonghand;
-let folder = '';
+const folder = await makeTestFolder();
 let program = '';
 let longhandClient: typeof library;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-recognize-'));
   [longhand, program] = await Promise.all([useLonghand(), compileClient(folder)]);
   const index = pathToFileURL(path.join(path.dirname(program), 'index.js')).href;
   longhandClient = (await import(index)) as typeof library;
 });
-after(async () => {
-  await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => longhand?.stop());
 
 const makeClient = (apiKey: string) => longhandClient.createClient({ baseUrl: longhand.baseUrl, apiKey });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +14,7 @@ import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { runNode } from '#e2e/support/run-process';
 import { readClips } from '#e2e/support/speech';
 import { freePort, useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { connect } from '#lib/db/connect';
@@ -27,13 +27,12 @@ import { readSecret } from '#lib/settings/secret';
 // Only with --all: builds the client's package.
 
 let longhand: SharedLonghand;
-let folder = '';
+const folder = await makeTestFolder();
 let installed: InstalledClient;
 let longhandClient: typeof library;
 let clip = '';
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-client-'));
   [longhand, installed] = await Promise.all([useLonghand(), installClient(folder)]);
   longhandClient = (await import(
     pathToFileURL(path.join(installed.dist, 'index.js')).href
@@ -41,10 +40,7 @@ before(async () => {
   const [first] = await readClips();
   clip = first?.file ?? '';
 });
-after(async () => {
-  await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => longhand?.stop());
 
 const makeClient = (apiKey: string, options: Partial<library.ClientOptions> = {}) =>
   longhandClient.createClient({ baseUrl: longhand.baseUrl, apiKey, ...options });

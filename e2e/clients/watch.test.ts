@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { compileClient } from '#e2e/support/clients/install-client';
@@ -12,6 +11,7 @@ import { makeClient } from '#e2e/support/client';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { runNode } from '#e2e/support/run-process';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { pcmBytesPerSecond } from '#lib/media/pcm';
 
@@ -19,17 +19,13 @@ import { pcmBytesPerSecond } from '#lib/media/pcm';
 // Only with --all: files grow by the clock.
 
 let longhand: SharedLonghand;
-let folder = '';
+const folder = await makeTestFolder();
 let program = '';
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-watch-'));
   [longhand, program] = await Promise.all([useLonghand(), compileClient(folder)]);
 });
-after(async () => {
-  await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => longhand?.stop());
 
 /** Starts watching a folder, for this account and server. */
 function watch(

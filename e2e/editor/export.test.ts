@@ -7,10 +7,11 @@ import { toText as printed } from '#lib/transcript/edit';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
 import { readText } from '#e2e/support/editor/editor';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { typeAtEnd } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
 import { readDownload } from '#e2e/support/read-download';
 

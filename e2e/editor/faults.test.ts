@@ -3,13 +3,15 @@ import { readdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { residentMb } from '#e2e/bench/watch-memory';
+import { listFiles } from '#e2e/support/list-files';
 import type { EditChange } from '#lib/transcript/edit';
 import { ffmpeg } from '#e2e/support/speech';
 import { useHarmedService } from '#e2e/support/services/use-harmed-service';
 import { worksOnNothing, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import {
   getKeys,
@@ -18,7 +20,6 @@ import {
   makeStoredMedia,
   mediaAt,
   playableAt,
-  storedFiles,
   ticketUrl,
   timesOpen,
   untilOpen,
@@ -94,7 +95,7 @@ const midway = (jobId: string) =>
   });
 
 test('after kill -9 of the worker the rendition is made anew, and no half one stays', async () => {
-  const storedBefore = await storedFiles(longhand);
+  const storedBefore = await listFiles(path.join(longhand.dataDir, 'media'));
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=25:duration=20'];
   const jobId = await makeRecorded(longhand, account, (file) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=duration=300', ...picture, '-q:v', '20', '-f', 'avi', file),
@@ -104,14 +105,18 @@ test('after kill -9 of the worker the rendition is made anew, and no half one st
   await mediaAt(owner);
   await midway(jobId);
   process.kill(worker, 'SIGKILL');
-  assert.equal((await storedFiles(longhand)).length, storedBefore.length + 1, 'nothing half in storage');
+  assert.equal(
+    (await listFiles(path.join(longhand.dataDir, 'media'))).length,
+    storedBefore.length + 1,
+    'nothing half in storage',
+  );
   const { url, kind } = await playableAt(owner);
   assert.equal(kind, 'video');
   assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
   const keys = new Set([...storedBefore, ...(await getKeys(longhand, jobId))]);
   // A task removes the parts of the picture after joining them.
   await waitFor('storage to hold what the job names, and nothing else', async () => {
-    const files = await storedFiles(longhand);
+    const files = await listFiles(path.join(longhand.dataDir, 'media'));
     return files.length === keys.size && files.every((file) => keys.has(file)) ? true : undefined;
   });
   await waitFor('the end of the scratch folder', () =>
@@ -136,8 +141,8 @@ test('files that no job names go after a day, and what a job names stays', async
   for (const key of [referenced, swept]) await utimes(getPath(longhand, key ?? ''), aDayAgo, aDayAgo);
   await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
   await waitFor('the sweep', async () =>
-    (await storedFiles(longhand)).includes(swept ?? '') ? undefined : true,
+    (await listFiles(path.join(longhand.dataDir, 'media'))).includes(swept ?? '') ? undefined : true,
   );
-  const files = await storedFiles(longhand);
+  const files = await listFiles(path.join(longhand.dataDir, 'media'));
   assert.ok(files.includes(referenced ?? '') && files.includes(recent ?? ''));
 });

@@ -5,10 +5,11 @@ import { toText as printed, type Edit, type EditedMonologue } from '#lib/transcr
 import { toDisplayName } from '#lib/accounts/display-name';
 import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
 import { stands } from '#e2e/support/editor/editor';
-import { createGuestClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { createGuestClient, type EditorClient } from '#e2e/support/editor/editor-client';
 import { getText, caretAtEnd } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
 
 /* Every version can be found, read, compared, named and restored. */

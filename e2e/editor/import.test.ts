@@ -4,10 +4,11 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright';
 import { toText, type Edit } from '#lib/transcript/edit';
 import { caretAtEnd } from '#e2e/support/editor/editor-text';
-import { createGuestClient, saying } from '#e2e/support/editor/editor-client';
+import { createGuestClient } from '#e2e/support/editor/editor-client';
 import { checkPage } from '#e2e/support/editor/check-page';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { saying } from '#e2e/support/transcribed-job';
 
 /* Importing a transcript from a file, which replaces the text, in the browser. */
 

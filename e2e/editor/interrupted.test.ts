@@ -13,11 +13,11 @@ import {
   stands,
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
-import { saying } from '#e2e/support/editor/editor-client';
 import { getText, keptOnDevice, typeAtEnd } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
 
 /* Interruptions between an editor and the server: no network, another tab, the end of a session or of a link. */

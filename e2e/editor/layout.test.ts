@@ -11,12 +11,13 @@ import {
   openEditorTab,
   stands,
 } from '#e2e/support/editor/editor';
-import { createGuestClient, saying } from '#e2e/support/editor/editor-client';
+import { createGuestClient } from '#e2e/support/editor/editor-client';
 import { caretAtEnd, getText, textRests, typeAtEnd } from '#e2e/support/editor/editor-text';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: watches every frame at three widths.

@@ -24,8 +24,6 @@ before(async () => {
   const { longhand, browser } = site;
   made = await makeRecordedTranscript(longhand, { words, monologues: 12, kind: 'video' });
   page = await freshPage(browser);
-  // The compiler of this file wraps inner functions in a helper, `__name`, which the page lacks.
-  await page.addInitScript('globalThis.__name = (named) => named');
   await signInContext(page.context(), longhand, made.account);
 });
 

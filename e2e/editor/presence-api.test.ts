@@ -7,14 +7,10 @@ import { connect, type Connection } from '#lib/db/connect';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { makeClient } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
-import {
-  createEditorClient,
-  saying,
-  type EditorClient,
-  type Listening,
-} from '#e2e/support/editor/editor-client';
+import { createEditorClient, type EditorClient, type Listening } from '#e2e/support/editor/editor-client';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { saying } from '#e2e/support/transcribed-job';
 
 let longhand: SharedLonghand;
 let connection: Connection;

@@ -5,9 +5,10 @@ import type { EditChange } from '#lib/transcript/edit';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
-import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { saying } from '#e2e/support/transcribed-job';
 
 /* Saving and reading edits over HTTP. The tests in lib/revisions cover applying an edit. */
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { maxSearchMs } from '#components/editor/find/search-in-worker.ts';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { announced } from '#e2e/support/editor/editor';
 import { focusText, getCaret, textHasFocus } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { pressUntilFocused } from '#e2e/support/press-until-focused';
 
 /* Speakers, tags, and find and replace, each by keyboard alone, some by pointer as well. */
 
@@ -47,26 +48,13 @@ async function choose(name: string | RegExp): Promise<void> {
   const item = menuItem(name).first();
   await item.waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('[role=menu]') !== null);
-  for (let pressed = 0; pressed < 30; pressed++) {
-    if (await item.evaluate((element) => element === document.activeElement)) return press('Enter');
-    await press('ArrowDown');
-  }
-  assert.fail(`the arrows never reached ${String(name)}`);
+  await pressUntilFocused(item, 'ArrowDown');
+  await press('Enter');
 }
 
 /** Presses Tab until the control of this name has the focus. */
 async function reach(role: 'button' | 'textbox', name: string): Promise<void> {
-  await reachControl(page.getByRole(role, { name, exact: true }));
-}
-
-/** Presses Tab, or another key, until the control has the focus. */
-async function reachControl(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await control.waitFor();
-  for (let pressed = 0; pressed < 40; pressed++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await press(key);
-  }
-  assert.fail(`${key} never reached ${String(control)}`);
+  await pressUntilFocused(page.getByRole(role, { name, exact: true }));
 }
 
 const assertAccessible = async (within = 'body') =>
@@ -278,7 +266,7 @@ test('one match and then all are replaced, each undone by one undo', async () =>
   await press('Space');
   const total = (await texts()).join('\n').match(/th/gi)?.length ?? 0;
   await page.getByRole('button', { name: `Replace all (${total})` }).waitFor();
-  await reachControl(page.getByRole('textbox', { name: 'Replace with' }), 'Shift+Tab');
+  await pressUntilFocused(page.getByRole('textbox', { name: 'Replace with' }), 'Shift+Tab');
   await press('Enter');
   await said(`${total - 1} matches left`);
   assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
@@ -295,7 +283,7 @@ test('one match and then all are replaced, each undone by one undo', async () =>
   );
   await press('F6');
   // The bar has an Undo button, too, whose name is only that word.
-  await reachControl(page.getByRole('button', { name: /^Undo Replaced \d+ matches/ }));
+  await pressUntilFocused(page.getByRole('button', { name: /^Undo Replaced \d+ matches/ }));
   await assertAccessible();
   await press('Enter');
   await said('Replacement undone');

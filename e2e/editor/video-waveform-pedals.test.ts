@@ -18,11 +18,7 @@ import { useEditor } from '#e2e/support/editor/use-editor';
 const editor = useEditor({ words: 100, monologues: 3, recording: 'video' });
 let page: Page;
 
-before(async () => {
-  // The compiler of this file wraps inner functions in a helper, `__name`, which the page lacks.
-  await editor.owner.addInitScript('globalThis.__name = (named) => named');
-  await editor.owner.addInitScript(pretendPedals);
-});
+before(() => editor.owner.addInitScript(pretendPedals));
 beforeEach(async () => {
   page = await editor.open();
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresProcess } from '#bin/start/postgres-process';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
-import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '#e2e/support/faults/small-disk';
+import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '#e2e/support/small-disk';
 import { noteAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { waitFor } from '#e2e/support/wait';
@@ -26,7 +26,7 @@ export async function fillDisks(run: FaultRun): Promise<void> {
 }
 
 async function fillDataFolder(run: FaultRun): Promise<void> {
-  const disk = makeSmallDisk(64);
+  const disk = makeSmallDisk(64 * 1024);
   const dataDir = path.join(disk.folder, 'data');
   await mkdir(dataDir);
   try {
@@ -45,7 +45,7 @@ async function fillDataFolder(run: FaultRun): Promise<void> {
 async function fillScratch({ random, short }: FaultRun): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-data-'));
   await mkdir(path.join(dataDir, 'scratch'));
-  const disk = makeSmallDisk(16, path.join(dataDir, 'scratch'));
+  const disk = makeSmallDisk(16 * 1024, path.join(dataDir, 'scratch'));
   try {
     const victim = await startVictim({ LONGHAND_DATA_DIR: dataDir });
     try {
@@ -82,7 +82,7 @@ async function fillScratch({ random, short }: FaultRun): Promise<void> {
 }
 
 async function fillDatabase(run: FaultRun): Promise<void> {
-  const disk = makeSmallDisk(400);
+  const disk = makeSmallDisk(400 * 1024);
   const postgres = await startPostgresProcess(disk.folder, {
     onMoved: () => console.error('PostgreSQL has moved'),
   });

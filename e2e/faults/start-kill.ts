@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { note } from '#e2e/bench/note';
@@ -8,6 +7,7 @@ import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { formatDelays } from '#e2e/support/faults/percentile';
 import { runNode, type RunningProcess } from '#e2e/support/run-process';
 import { freePort } from '#e2e/support/start-longhand';
+import { makeFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { clusterFolder, readDetails } from '#lib/db/embedded-cluster';
 import { runningServer } from '#lib/db/embedded-server';
@@ -21,9 +21,7 @@ const startMs = 2500;
  */
 export async function killDuringStart({ random, short }: FaultRun): Promise<void> {
   const starts = short ? 8 : 40;
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-start-kill-'));
-  // PostgreSQL's user must be able to enter it when we run as root.
-  await chmod(folder, 0o711);
+  const folder = await makeFolder();
   const delays: number[] = [];
   let [stopped, ended] = [0, 0];
   const undo: Array<() => Promise<void>> = [() => rm(folder, { recursive: true, force: true })];

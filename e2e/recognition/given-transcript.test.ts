@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import * as schemas from '#lib/api/v1/schemas';
 import { makeClient, type Client } from '#e2e/support/client';
 import { makeRecording, readClips } from '#e2e/support/speech';
@@ -20,7 +19,7 @@ import { wordForm } from '#lib/transcript/align/word-form';
 
 type Word = z.output<typeof schemas.element>;
 
-let folder = '';
+const folder = await makeTestFolder();
 let longhand: SharedLonghand;
 let client: Client;
 let file = '';
@@ -29,7 +28,6 @@ let heard: Word[] = [];
 let said: string[] = [];
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-given-'));
   longhand = await useLonghand();
   client = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
   file = path.join(folder, 'clips.wav');
@@ -40,10 +38,7 @@ before(async () => {
   const { id } = await client.submitFile(file, 'audio/wav', { engine: 'pocketsphinx' });
   heard = await readWords(id);
 });
-after(async () => {
-  await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => longhand?.stop());
 
 async function readWords(id: string): Promise<Word[]> {
   const job = await client.ended(id);

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
@@ -16,6 +14,7 @@ import {
   startOpenAiServer,
   type OpenAiServer,
 } from '#e2e/support/openai-server';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 
 /* The service with three inference servers of the test, which fail on demand. */
@@ -23,14 +22,13 @@ import { waitFor } from '#e2e/support/wait';
 // Only with --all: needs servers and settings of its own.
 
 const key = 'sk-test-of-the-servers';
-let folder = '';
+const folder = await makeTestFolder();
 let recording = '';
 let servers: OpenAiServer[] = [];
 let longhand: Longhand;
 let client: Client;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-servers-'));
   recording = path.join(folder, 'minute.wav');
   await makeRecording(recording, { seconds: 60 });
   servers = await Promise.all([1, 2, 3].map(() => startOpenAiServer({ key, model: 'large' })));
@@ -45,7 +43,6 @@ before(async () => {
 after(async () => {
   await longhand?.stop();
   await Promise.all(servers.map((server) => server.stop()));
-  await rm(folder, { recursive: true });
 });
 
 /** Submits a job. Returns its words. */

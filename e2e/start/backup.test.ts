@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import postgres from 'postgres';
 import { makeClient, type Client } from '#e2e/support/client';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { makeSounds, type Sounds } from '#e2e/support/faults/make-sounds';
 import { startRecognizer, type Recognizer } from '#e2e/support/faults/start-recognizer';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
@@ -20,6 +20,7 @@ import {
   type TestAccount,
 } from '#e2e/support/start-longhand';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
 import { readManifest } from '#lib/backup/manifest';
 import { isBuiltIn } from '#lib/storage/built-in-files';

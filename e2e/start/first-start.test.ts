@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeClient } from '#e2e/support/client';
 import { freePort, isAlive, launch, type Launched } from '#e2e/support/start-longhand';
+import { makeFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 
 /*
@@ -19,8 +19,7 @@ let running: Launched;
 let firstOutput: string;
 
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-first-'));
-  await chmod(dataDir, 0o711);
+  dataDir = await makeFolder();
   const { DATABASE_URL: _, TEST_DATABASE_URL: __, ...inherited } = process.env;
   environment = {
     ...inherited,

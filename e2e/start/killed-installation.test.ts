@@ -17,7 +17,7 @@ test('a service that is killed while it installs a model transcribes after its n
   const content = await readFile(path.join(folder, 'silero-vad', 'silero_vad.onnx'));
   const server = await startModelServer(t, { content });
   let isSlow = true;
-  server.behaviour.answer = ({ url = '' }, response) => {
+  server.behavior.answer = ({ url = '' }, response) => {
     if (!url.endsWith('silero_vad.onnx')) {
       response.writeHead(503).end();
       return true;

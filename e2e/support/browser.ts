@@ -69,6 +69,8 @@ export async function freshContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(ceilingMs);
+  // The compiler of the tests wraps inner functions in a helper, `__name`, which pages lack.
+  await context.addInitScript('globalThis.__name = (named) => named');
   context.on('page', waitForHydration);
   context.on('console', (message) => {
     if (!message.text().includes('Content Security Policy')) return;

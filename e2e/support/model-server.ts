@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
 /** The behavior of a model server; a test may change it at any time. */
-export interface ModelServerBehaviour {
+export interface ModelServerBehavior {
   /** The content at every path. */
   content: Buffer;
   /** True if byte ranges are supported. */
@@ -21,16 +21,16 @@ export interface ModelServerBehaviour {
 /** A server on loopback that models are downloaded from, and the requests it has received. */
 export interface ModelServer {
   baseUrl: string;
-  behaviour: ModelServerBehaviour;
+  behavior: ModelServerBehavior;
   requests: IncomingMessage[];
 }
 
 /** Starts a model server that ends with the test. */
 export async function startModelServer(
   t: Pick<TestContext, 'after'>,
-  given: Partial<ModelServerBehaviour> = {},
+  given: Partial<ModelServerBehavior> = {},
 ): Promise<ModelServer> {
-  const behaviour: ModelServerBehaviour = {
+  const behavior: ModelServerBehavior = {
     content: Buffer.alloc(0),
     ranges: true,
     headers: { etag: '"1"' },
@@ -41,7 +41,7 @@ export async function startModelServer(
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    if (behaviour.answer?.(request, response) !== true) serve(behaviour, request, response);
+    if (behavior.answer?.(request, response) !== true) serve(behavior, request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -49,18 +49,18 @@ export async function startModelServer(
     server.closeAllConnections();
     server.close();
   });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, behaviour, requests };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, behavior, requests };
 }
 
-function serve(behaviour: ModelServerBehaviour, request: IncomingMessage, response: ServerResponse): void {
-  const { content, headers, ranges } = behaviour;
+function serve(behavior: ModelServerBehavior, request: IncomingMessage, response: ServerResponse): void {
+  const { content, headers, ranges } = behavior;
   const [, asked] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
   const condition = request.headers['if-range'];
   const isSame =
     condition === undefined || condition === headers['etag'] || condition === headers['last-modified'];
   const start = ranges && asked !== undefined && isSame ? Number(asked) : 0;
   const part = content.subarray(start);
-  const cut = behaviour.cuts.shift();
+  const cut = behavior.cuts.shift();
   response.writeHead(start > 0 ? 206 : 200, {
     ...headers,
     'content-length': part.length,
@@ -72,6 +72,6 @@ function serve(behaviour: ModelServerBehaviour, request: IncomingMessage, respon
   }
   response.flushHeaders();
   response.write(part.subarray(0, cut), () => {
-    void behaviour.beforeCut(start + cut).finally(() => response.destroy());
+    void behavior.beforeCut(start + cut).finally(() => response.destroy());
   });
 }

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
@@ -58,4 +59,10 @@ export async function listPayloads<Kind extends TaskKind>(
 export async function keysToRemove(db: Db): Promise<string[]> {
   const tasks = await listTasks(db, 'remove-media');
   return tasks.map(({ payload }) => payload.mediaKey).toSorted();
+}
+
+/** Lists the ids of all jobs of the account, in their order. */
+export async function listJobIds(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, accountId));
+  return rows.map(({ id }) => id).toSorted();
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { runNode } from './run-process';
+import { makeTestFolder } from './temporary-folder';
 import { waitFor } from './wait';
 
 /*
@@ -21,29 +21,24 @@ for (const [moment, file] of [
   ['while the database is made', 'postgres.unfinished/PG_VERSION'],
   ['while PostgreSQL starts', 'postgres/postmaster.pid'],
 ] as const) {
-  test(`a program that is told to end twice ${moment} leaves no PostgreSQL behind`, async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'longhand-own-postgres-'));
-    await chmod(folder, 0o711);
-    try {
-      const running = runNode(['--import', 'tsx', '--input-type=module', '--eval', program], {
-        TMPDIR: folder,
-      });
-      await waitFor(file, async () => {
-        const own = (await readdir(folder)).find((name) => name.startsWith('longhand-')) ?? '';
-        return existsSync(path.join(folder, own, file)) ? true : undefined;
-      });
-      running.kill('SIGTERM');
-      running.kill('SIGINT');
-      const { code, output } = await running.ended;
-      assert.ok(code === 143 || code === 130, output);
-      const left = execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' });
-      assert.equal(left.includes(`${folder}/longhand-`), false);
-      assert.deepEqual(
-        (await readdir(folder)).filter((name) => name.startsWith('longhand-')),
-        [],
-      );
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  test(`a program that is told to end twice ${moment} leaves no PostgreSQL behind`, async (t) => {
+    const folder = await makeTestFolder(t);
+    const running = runNode(['--import', 'tsx', '--input-type=module', '--eval', program], {
+      TMPDIR: folder,
+    });
+    await waitFor(file, async () => {
+      const own = (await readdir(folder)).find((name) => name.startsWith('longhand-')) ?? '';
+      return existsSync(path.join(folder, own, file)) ? true : undefined;
+    });
+    running.kill('SIGTERM');
+    running.kill('SIGINT');
+    const { code, output } = await running.ended;
+    assert.ok(code === 143 || code === 130, output);
+    const left = execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' });
+    assert.equal(left.includes(`${folder}/longhand-`), false);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('longhand-')),
+      [],
+    );
   });
 }

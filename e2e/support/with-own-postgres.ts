@@ -1,17 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { childProcesses } from './child-processes';
+import { makeFolder } from './temporary-folder';
 
 /**
  * Runs work with a PostgreSQL of this program's own, whose address is in TEST_DATABASE_URL, and a folder to work in.
  * Both are removed afterwards; if the program is interrupted, so are they and the services that the work has started.
  */
 export async function withOwnPostgres(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
-  // PostgreSQL's user must be able to enter it when we run as root.
-  await chmod(folder, 0o711);
+  const folder = await makeFolder();
   const interruption = new AbortController();
   const starting = startEmbeddedPostgres({ dataDir: folder, signal: interruption.signal });
   const endAll = async (): Promise<void> => {

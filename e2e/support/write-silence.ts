@@ -7,3 +7,9 @@ export async function writeSilence(file: string, seconds: number): Promise<void>
   await writeFile(file, header);
   await truncate(file, header.length + seconds * pcmBytesPerSecond);
 }
+
+/** Returns this many seconds of silence as a WAV file, with this byte throughout. */
+export function makeSilence(seconds: number, byte = 0): Buffer {
+  const bytes = seconds * pcmBytesPerSecond;
+  return Buffer.concat([wavHeader(bytes), Buffer.alloc(bytes, byte)]);
+}

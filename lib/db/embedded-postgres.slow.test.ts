@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import postgres from 'postgres';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { readEmbeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from '#lib/db/embedded-postgres';
 
 const isRoot = process.getuid?.() === 0;
 
-const folders: string[] = [];
+const folder = await makeTestFolder();
 /** The folder of most tests' servers, because creating a cluster takes longer than everything else. */
-let shared = '';
-before(async () => {
-  shared = await makeFolder();
-});
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-postgres-'));
-  folders.push(folder);
-  await chmod(folder, 0o711);
-  return folder;
-}
+const shared = path.join(folder, 'shared');
 
 /** What starts servers in a folder, which are stopped when the test ends. */
 function startIn(t: TestContext, dataDir: string) {
@@ -61,7 +50,7 @@ test('a fresh folder gets a PostgreSQL that answers, on loopback, with a secret 
 });
 
 test('the service owns its database and may do nothing else, also with what a superuser has made there before', async (t) => {
-  const start = startIn(t, await makeFolder());
+  const start = startIn(t, path.join(folder, 'own'));
   const first = await start();
   await ask(
     first.superuserUrl,
@@ -133,8 +122,8 @@ test('a port taken meanwhile is replaced by another', async (t) => {
 });
 
 test('an initialisation that was cut short is done again', async (t) => {
-  const dataDir = await makeFolder();
-  await mkdir(path.join(dataDir, 'postgres.unfinished'));
+  const dataDir = path.join(folder, 'cut-short');
+  await mkdir(path.join(dataDir, 'postgres.unfinished'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
   await writeFile(path.join(dataDir, 'postgres.password'), 'left behind');
   const server = await startIn(t, dataDir)();
@@ -146,8 +135,8 @@ test(
   'root can keep its data folder below a home that nobody else can enter',
   { skip: !isRoot },
   async (t) => {
-    const home = await makeFolder();
-    await chmod(home, 0o700);
+    const home = path.join(folder, 'home');
+    await mkdir(home, { mode: 0o700 });
     const dataDir = path.join(home, 'project', '.longhand');
     const said: string[] = [];
     const server = await startIn(t, dataDir)({ say: (line) => said.push(line) });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { accounts } from '#drizzle/schema/accounts';
@@ -11,6 +10,7 @@ import { pendingLinks } from '#drizzle/schema/pending-links';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { makeJob } from '#e2e/support/make-job';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/exports/export-account';
@@ -18,14 +18,12 @@ import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-export-'));
   storage = diskStorage(path.join(folder, 'media'));
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 const record = makeRecord({ speed: 2, options: { language: 'en', speakers: 'off', vocabulary: 0 } });
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import postgres from 'postgres';
+import { listFiles } from '#e2e/support/list-files';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
@@ -57,11 +58,7 @@ async function failing(changed: Partial<Surroundings>): Promise<string[]> {
 
 test('a service that has all it needs is ready, and storage is left as it was', async () => {
   assert.deepEqual(await failing({}), []);
-  const kept = await readdir(path.join(folder, 'media'), { recursive: true, withFileTypes: true });
-  assert.deepEqual(
-    kept.filter((entry) => entry.isFile()),
-    [],
-  );
+  assert.deepEqual(await listFiles(path.join(folder, 'media')), []);
 });
 
 test('storage that can’t be written to is named', async () => {

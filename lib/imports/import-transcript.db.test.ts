@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { machineWords } from '#e2e/support/editor/make-transcript';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { database } from '#lib/db/database';
@@ -20,8 +20,7 @@ import { toText, type Edit } from '#lib/transcript/edit';
 
 await useOwnDatabase();
 const { db } = database();
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-import-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 const author = { kind: 'owner', name: 'Ann' } as const;
 type Job = Awaited<ReturnType<typeof insertTranscribed>>;

@@ -8,7 +8,7 @@ import { isRefusal } from '#e2e/support/is-refusal';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readAudit } from '#e2e/support/read-audit';
-import { keysToRemove } from '#e2e/support/read-rows';
+import { keysToRemove, listJobIds } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -27,11 +27,6 @@ const by = commandLine;
 const reason = 'Case 2026-114';
 const isHeld = isRefusal('legal-hold');
 const files = { mediaKey: 'm', renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
-
-async function listIds(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, accountId));
-  return rows.map(({ id }) => id).toSorted();
-}
 
 /** Backdates everything of the account, so that it has expired. */
 async function expire(db: Db, accountId: string): Promise<void> {
@@ -63,7 +58,7 @@ test('nothing of an account under a legal hold is deleted or expires, and all of
     await assert.rejects(deleteAccount(db, { accountId, password: '' }), isHeld);
     assert.equal(await purgeTrash(db), 0);
     assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0, originals: 0 });
-    assert.deepEqual(await listIds(db, accountId), ['kept', 'sandbox', 'trashed']);
+    assert.deepEqual(await listJobIds(db, accountId), ['kept', 'sandbox', 'trashed']);
     assert.deepEqual(await keysToRemove(db), []);
     assert.deepEqual(await restoreJobs(db, { accountId, jobIds: ['trashed'] }), ['trashed']);
 
@@ -93,7 +88,7 @@ test('a hold on one transcript keeps it and its account, and nothing else', () =
     await expire(db, accountId);
     assert.equal(await purgeTrash(db), 0);
     assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0, originals: 0 });
-    assert.deepEqual(await listIds(db, accountId), ['kept']);
+    assert.deepEqual(await listJobIds(db, accountId), ['kept']);
 
     assert.equal(await releaseLegalHold(db, { accountId, by }), false, 'it is not the account’s');
     assert.equal(await releaseLegalHold(db, { accountId, jobId: 'kept', by }), true);

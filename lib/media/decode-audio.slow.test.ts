@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { childGroups } from '#e2e/support/child-processes';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { writeSilence } from '#e2e/support/write-silence';
 import { decodeAudio } from '#lib/media/decode-audio';
@@ -56,16 +56,14 @@ const recordings: Record<string, string[]> = {
   'half-call.flac': ['-map', '3'],
 };
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 const fails = (detail: string) => (error: unknown) =>
   error instanceof InvalidMedia && error.detail === detail;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'decode-audio-'));
   await ffmpeg(...inputs, ...Object.entries(recordings).flatMap(([name, args]) => [...args, at(name)]));
 });
-after(() => rm(folder, { recursive: true }));
 
 /** Returns the frequency of the second second of the sound, in hertz. */
 function measurePitch(pcm: Buffer): number {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { playMedia, toSamples } from '#e2e/support/play-media';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
 import { planRendition } from '#lib/media/rendition/choose-rendition';
@@ -17,14 +17,12 @@ import { findSound } from '#lib/media/sound/find-sound';
 
 /* Recordings with several audio streams: their decoded sound, and the rendition that the editor plays. */
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'decode-tracks-'));
   await make(different, containers);
 });
-after(() => rm(folder, { recursive: true }));
 
 interface Track {
   hertz: number;

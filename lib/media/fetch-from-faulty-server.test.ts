@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { drip } from '#e2e/support/drip';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { sendCallback } from '#lib/callbacks/send-callback';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { fetchMedia, type FetchedMedia } from '#lib/media/fetch-media';
@@ -47,8 +47,7 @@ async function fetchBytes(
   }: { scheme?: string; path?: string; totalMs?: number; firstByteMs?: number } = {},
 ): Promise<{ fetched?: FetchedMedia & { text: string }; reason?: string; attempts: number }> {
   const { port, count } = await serveBytes(t, answer);
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-faulty-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const destination = path.join(folder, 'media');
   const policy = { allowNetworks: ['127.0.0.0/8'], allowPorts: [String(port)] };
   const options = { policy, maxBytes: 10_000, pausesMs: [1, 1], limits };

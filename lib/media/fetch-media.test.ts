@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { access, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { access, readFile, readdir, rm, symlink } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { fetchMedia, type FetchOptions } from '#lib/media/fetch-media';
@@ -25,8 +25,7 @@ interface Site {
 
 async function startSite(t: TestContext, listener: RequestListener): Promise<Site> {
   const port = await startServer(t, listener);
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-fetch-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const policy = { allowNetworks: ['127.0.0.0/8'], allowPorts: [String(port)] };
   const options = { policy, maxBytes: 1_000_000, pausesMs: [1, 1] };
   return {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { findBeeps, playMedia, toSamples } from '#e2e/support/play-media';
 import { renderFilm } from '#e2e/support/render-film';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { acceptedMediaTypes } from '#lib/media/media-types';
 import { probeMedia } from '#lib/media/probe-media';
@@ -77,18 +77,16 @@ const mediaTypes: Record<string, RegExp> = {
   'vp8.webm': /^video\/webm$/,
 };
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'formats-'));
   await ffmpeg(
     ...inputs,
     ...audio.flatMap(([name, args]) => ['-map', '0', ...args, at(name)]),
     ...video.flatMap(([name, args, streams = film]) => [...streams, ...args, at(name)]),
   );
 });
-after(() => rm(folder, { recursive: true }));
 
 async function decode(name: string) {
   const pcmPath = at(`${name}.pcm`);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { inputArguments } from '#lib/media/input/input-arguments';
@@ -14,20 +14,18 @@ import { runTool } from '#lib/media/run-tool';
 
 const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=3:sample_rate=44100'];
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 const fails = (detail: string) => (error: unknown) =>
   error instanceof InvalidMedia && error.detail === detail;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'refuse-media-'));
   const picture = ['-f', 'lavfi', '-i', 'color=red:size=64x64:rate=25:duration=3'];
   const covers = ['cover.png', 'cover.jpg'].flatMap((name) => ['-map', '1', '-frames:v', '1', at(name)]);
   const sounds = ['secret.wav', 'cut.m4a'].flatMap((name) => ['-map', '0', at(name)]);
   await ffmpeg(...tone, ...picture, ...covers, ...sounds, '-map', '1', at('mute.mp4'));
   await makeWithCovers();
 });
-after(() => rm(folder, { recursive: true }));
 
 async function assertBothRefuse(name: string, detail: string): Promise<void> {
   await assert.rejects(probeMedia(at(name), {}), fails(detail), name);

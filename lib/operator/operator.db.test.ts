@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
@@ -14,6 +11,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { makeOperatorAccount } from '#e2e/support/operator/make-operator-account';
 import { addTasks, readTasks } from '#e2e/support/operator/add-tasks';
 import { sharedDatabase } from '#e2e/support/shared-database';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createFirstAccount } from '#lib/accounts/create-account';
 import { invite, readInvitation } from '#lib/accounts/invite';
@@ -34,14 +32,12 @@ import { recordEvent } from '#lib/audit/record-events';
 
 const secret = '00'.repeat(32);
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-operator-'));
   storage = diskStorage(folder);
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function listOperators(db: Tx): Promise<string[]> {
   const found = await db

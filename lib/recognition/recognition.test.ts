@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import type { RecognizerManifest } from '#lib/recognition/models/manifest';
 import { manifestFile } from '#lib/recognition/models/find-models';
 import { openRecognition } from '#lib/recognition/recognition';
@@ -24,8 +24,7 @@ async function prepare(
   models: Record<string, Given & { kind: keyof typeof parts }>,
   language: string | undefined,
 ) {
-  const modelsDir = await mkdtemp(path.join(tmpdir(), 'recognition-'));
-  t.after(() => rm(modelsDir, { recursive: true }));
+  const modelsDir = await makeTestFolder(t);
   for (const [name, given] of Object.entries(models)) {
     await mkdir(path.join(modelsDir, name));
     const files = Object.fromEntries(

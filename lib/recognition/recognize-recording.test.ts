@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { makeRecord } from '#e2e/support/recognition-record';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { untilAborted } from '#e2e/support/turns';
 import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
@@ -13,16 +13,14 @@ import type { KnownPiece, PieceResult } from '#lib/recognition/pieces/recognize-
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
-let folder = '';
+const folder = await makeTestFolder();
 let sound = { mixed: '', channels: [''], totalMs: 60_000 };
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recognize-recording-'));
   const samples = new Int16Array(16_000 * 60).map((_, i) => (i % 20) * 900);
   const [left, right] = [path.join(folder, 'left'), path.join(folder, 'right')];
   for (const file of [left, right]) await writeFile(file, new Uint8Array(samples.buffer));
   sound = { mixed: left, channels: [left, right], totalMs: 60_000 };
 });
-after(() => rm(folder, { recursive: true }));
 
 const record = makeRecord({
   language: null,

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { makeRecord } from '#e2e/support/recognition-record';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import type { Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { recognizeRecording } from '#lib/recognition/recognize-recording';
 
 const totalMs = 60_000;
-let folder = '';
+const folder = await makeTestFolder();
 let pcm = '';
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recording-language-'));
   pcm = path.join(folder, 'mixed');
   await writeFile(
     pcm,
     new Uint8Array(Int16Array.from({ length: 16 * totalMs }, (_, i) => (i % 20) * 900).buffer),
   );
 });
-after(() => rm(folder, { recursive: true }));
 
 const said = {
   de: 'wir haben gestern lange darüber gesprochen und am Ende waren sich alle einig dass es so nicht weitergehen kann',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isRefusal } from '#e2e/support/is-refusal';
 import { anyEmail, makeAccount } from '#e2e/support/make-account';
 import { ledgerLines } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createAccount, createFirstAccount } from '#lib/accounts/create-account';
 import { signInWithIdentity } from '#lib/accounts/sessions/sign-in-with-identity';
@@ -28,12 +28,7 @@ import { findJobs } from '#lib/search/find-jobs';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
 import { diskStorage } from '#lib/storage/disk-storage';
 
-let folder: string;
-
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-sample-transcript-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 async function makeAccountWithSample(db: Db): Promise<{ accountId: string; job: Job }> {
   const accountId = await makeAccount(db);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { readSecret } from '#lib/settings/secret';
 
 async function emptyFolder(context: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-secret-'));
-  context.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeTestFolder(context);
   return path.join(folder, 'data');
 }
 

@@ -16,17 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { after, before, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { diskStorage } from '#lib/storage/disk-storage';
 
 /* What only a disk is asked for. */
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-disk-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 /** What is flushed from now on: files and folders, these with the names that they have then. */
 async function noteFlushes(t: TestContext): Promise<Array<{ file: string; names: string[] }>> {

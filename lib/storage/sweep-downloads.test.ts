@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { sweepDownloads } from '#lib/storage/sweep-downloads';
 
 test('a copy that was left for a day is removed, and one that may be in use stays', async (context) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-downloads-'));
-  context.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(context);
   for (const name of ['left', 'used']) {
     await mkdir(path.join(folder, name));
     await writeFile(path.join(folder, name, 'talk.mp3'), 'sound');

@@ -9,6 +9,7 @@ import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
 import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { makeSilence } from '#e2e/support/write-silence';
 import { newId } from '#lib/ids/new-id';
 import { measuringQueue } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
@@ -48,18 +49,6 @@ beforeEach(() => {
   s3.objects.clear();
   s3.unfinished.clear();
 });
-
-/** Returns this many seconds of silence: a WAV file of 16 kHz, mono. */
-function wav(seconds: number): Buffer {
-  const bytes = seconds * 32_000;
-  const header = Buffer.from(
-    '524946460000000057415645666d74201000000001000100803e0000007d0000020010006461746100000000',
-    'hex',
-  );
-  header.writeUInt32LE(bytes + 36, 4);
-  header.writeUInt32LE(bytes, 40);
-  return Buffer.concat([header, Buffer.alloc(bytes, 7)]);
-}
 
 function ask(
   accountId: string,
@@ -101,7 +90,7 @@ test('an upload that resumes where it broke off becomes media of the same bytes,
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     // One full part and the rest.
-    const content = wav(400);
+    const content = makeSilence(400, 7);
     const uploadId = await begin(accountId, content.length);
     assert.equal((await send(accountId, uploadId, 0, content.subarray(0, 1_000_000))).status, 204);
     assert.equal(await readOffset(accountId, uploadId), 1_000_000);
@@ -124,7 +113,7 @@ test('an upload that resumes where it broke off becomes media of the same bytes,
 
 test('a part that the store refuses for a while is sent again', async () => {
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   const uploadId = await begin(accountId, content.length);
   let left = 2;
   s3.fault = ({ query }) => (query.has('partNumber') && left-- > 0 ? 503 : undefined);
@@ -134,7 +123,7 @@ test('a part that the store refuses for a while is sent again', async () => {
 
 test('while the bucket is away, uploads are asked to come again, and not taken for gone', async () => {
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   const uploadId = await begin(accountId, content.length);
   s3.fault = () => 503;
   const answers = [await ask(accountId, 'HEAD', { id: uploadId }), await tryToBegin(accountId, 100)];
@@ -149,7 +138,7 @@ test('while the bucket is away, uploads are asked to come again, and not taken f
 
 test('a bucket that breaks off while it gives back what came before is waited for, and the upload continues', async () => {
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   const uploadId = await begin(accountId, content.length);
   assert.equal((await send(accountId, uploadId, 0, content.subarray(0, 1000))).status, 204);
   s3.fault = ({ method, key }) => (method === 'GET' && key.endsWith('.part') ? 'cut' : undefined);
@@ -162,7 +151,7 @@ test('a bucket that breaks off while it gives back what came before is waited fo
 
 test('an upload lies on the web server’s disk only while it is measured, not while it waits for that', async () => {
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   const uploadId = await begin(accountId, content.length);
   assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
   let release = (): void => {};
@@ -177,7 +166,7 @@ test('an upload lies on the web server’s disk only while it is measured, not w
 
 test('another account’s upload is not found, and stays', async () => {
   const [mine, theirs] = [newId(), newId()];
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   const id = await begin(theirs, content.length);
   assert.equal((await send(theirs, id, 0, content.subarray(0, 1000))).status, 204);
   assert.equal((await ask(mine, 'HEAD', { id })).status, 404);
@@ -188,7 +177,7 @@ test('another account’s upload is not found, and stays', async () => {
 
 test('an upload that is removed leaves nothing, whole or not', async () => {
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   for (const sent of [1000, content.length]) {
     const id = await begin(accountId, content.length);
     assert.equal((await send(accountId, id, 0, content.subarray(0, sent))).status, 204);
@@ -201,7 +190,7 @@ test('an account has so many open uploads and no more, however many begin at onc
   const { bucket } = env();
   assert.ok(bucket);
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   const whole = await begin(accountId, content.length);
   assert.equal((await send(accountId, whole, 0, content)).status, 204);
   const answers = await Promise.all(Array.from({ length: 12 }, () => tryToBegin(accountId, 1000)));
@@ -221,7 +210,7 @@ test('abandoned uploads are swept with their unfinished parts, and those that go
   const { bucket } = env();
   assert.ok(bucket);
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1, 7);
   for (const sent of [1000, content.length]) {
     const id = await begin(accountId, content.length);
     assert.equal((await send(accountId, id, 0, content.subarray(0, sent))).status, 204);
@@ -236,7 +225,7 @@ test('abandoned uploads are swept with their unfinished parts, and those that go
 test('open uploads in a bucket are listed with their options, those of the account alone', () =>
   withTestTransaction(async (db) => {
     const accountId = newId();
-    const content = wav(1);
+    const content = makeSilence(1, 7);
     const uploadId = await begin(accountId, content.length);
     assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
     const partial = await begin(accountId, content.length);

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 
-let folder: string;
+const folder = await makeTestFolder();
 const since = new Date('2026-01-02');
-
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
 
 test('an upload goes when nothing has come of it for long, with what is known of it', async () => {
   await mkdir(path.join(folder, 'account'));

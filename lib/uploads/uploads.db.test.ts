@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after } from 'node:test';
 import { like } from 'drizzle-orm';
+import { listFiles } from '#e2e/support/list-files';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { testWith } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { makeSilence } from '#e2e/support/write-silence';
 import { metrics } from '#lib/metrics/metrics';
 import { withLocale } from '#lib/messages/with-locale';
 import { uploadTranscripts } from '#drizzle/schema/upload-transcripts';
@@ -29,8 +30,7 @@ import { sweepUploads } from '#lib/uploads/sweep-uploads';
 
 const where = '/jobs/uploads';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await makeTestFolder();
 
 const test = testWith(() => ({
   dataDir,
@@ -38,18 +38,6 @@ const test = testWith(() => ({
   maxOpenUploads: 8,
   maxOpenUploadBytes: 12_000_000,
 }));
-
-/** Returns this many seconds of silence: a WAV file of 16 kHz, mono. */
-function wav(seconds: number): Buffer {
-  const bytes = seconds * 32_000;
-  const header = Buffer.from(
-    '524946460000000057415645666d74201000000001000100803e0000007d0000020010006461746100000000',
-    'hex',
-  );
-  header.writeUInt32LE(bytes + 36, 4);
-  header.writeUInt32LE(bytes, 40);
-  return Buffer.concat([header, Buffer.alloc(bytes)]);
-}
 
 function ask(
   accountId: string,
@@ -90,11 +78,7 @@ async function upload(accountId: string, content: Buffer, sent = content.length)
   return id;
 }
 
-async function filesBelow(...folder: string[]): Promise<string[]> {
-  const options = { recursive: true, withFileTypes: true } as const;
-  const entries = await readdir(path.join(dataDir, ...folder), options).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
+const filesBelow = (...folder: string[]) => listFiles(path.join(dataDir, ...folder));
 
 test('an upload is counted when it begins, as its bytes come, and when it is whole', async () => {
   const count = async () => {
@@ -103,7 +87,7 @@ test('an upload is counted when it begins, as its bytes come, and when it is who
     return names.map((name) => sumSamples(samples, `longhand_${name}`, { source: 'site' }) ?? 0);
   };
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1);
   const before = await count();
   const since = async () => (await count()).map((value, i) => value - (before[i] ?? 0));
   assert.equal((await begin(accountId, 10, { ...talk, filetype: 'text/plain' })).status, 415);
@@ -115,7 +99,7 @@ test('an upload is counted when it begins, as its bytes come, and when it is who
 
 test('an upload resumes where it broke off, is measured when it is whole, and priced by its length', async () => {
   const accountId = newId();
-  const content = wav(61);
+  const content = makeSilence(61);
   const uploadId = await upload(accountId, content, 1_000_000);
   const half = await ask(accountId, 'HEAD', uploadId, {});
   assert.equal(half.headers.get('upload-offset'), '1000000');
@@ -124,7 +108,7 @@ test('an upload resumes where it broke off, is measured when it is whole, and pr
   assert.equal(await totalPrice({ accountId, uploads: [{ uploadId }] }), 0, 'not measured yet');
   const prices = { recognize: 50, align: 20 };
   assert.deepEqual(await measureUpload({ accountId, uploadId }), { durationSeconds: 61, prices });
-  const short = await upload(accountId, wav(1));
+  const short = await upload(accountId, makeSilence(1));
   await measureUpload({ accountId, uploadId: short });
   const others = [short, newId(), '../x'].map((id) => ({ uploadId: id }));
   assert.equal(await totalPrice({ accountId, uploads: [{ uploadId }, ...others] }), 75);
@@ -166,7 +150,7 @@ test('a file without a name, of another type, or larger than is permitted is ref
 
 test('an account has so many open uploads and no more, however many begin at once, and the sweep makes room', async () => {
   const accountId = newId();
-  for (let begun = 0; begun < 5; begun += 1) await upload(accountId, wav(1), 1000);
+  for (let begun = 0; begun < 5; begun += 1) await upload(accountId, makeSilence(1), 1000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => begin(accountId, 100, talk)));
   const statuses = answers.map(({ status }) => status);
   assert.ok(
@@ -181,7 +165,7 @@ test('an account has so many open uploads and no more, however many begin at onc
   assert.match(refused[0] ?? '', /^You have too many unfinished uploads\./);
   assert.equal((await begin(newId(), 100, talk)).status, 201, 'another account has its own');
 
-  for (let left = 3 - taken; left > 0; left -= 1) await upload(accountId, wav(1));
+  for (let left = 3 - taken; left > 0; left -= 1) await upload(accountId, makeSilence(1));
   assert.equal((await begin(accountId, 100, talk)).status, 429);
   await sweepUploads(path.join(dataDir, 'uploads'), new Date(Date.now() + 1000));
   assert.equal((await begin(accountId, 100, talk)).status, 201);
@@ -203,7 +187,7 @@ test('open uploads count with the bytes that were declared, or with all that one
 
 test('another account’s upload is not found, and stays', async () => {
   const [mine, theirs] = [newId(), newId()];
-  const content = wav(1);
+  const content = makeSilence(1);
   const id = await upload(theirs, content, 1000);
   assert.equal((await ask(mine, 'HEAD', id, {})).status, 404);
   assert.equal((await send(mine, id, 1000, content.subarray(1000))).status, 404);
@@ -214,7 +198,7 @@ test('another account’s upload is not found, and stays', async () => {
 
 test('a full disk is told as such, and the upload goes on when there is room again', async () => {
   const accountId = newId();
-  const content = wav(1);
+  const content = makeSilence(1);
   const id = await upload(accountId, content, 1000);
   const file = path.join(dataDir, 'uploads', accountId, id);
   await rename(file, `${file}.away`);
@@ -231,7 +215,7 @@ test('a full disk is told as such, and the upload goes on when there is room aga
 
 test('an upload that is removed leaves no file', async () => {
   const accountId = newId();
-  const id = await upload(accountId, wav(1), 1000);
+  const id = await upload(accountId, makeSilence(1), 1000);
   assert.equal((await filesBelow('uploads', accountId)).length, 2);
   assert.equal((await ask(accountId, 'DELETE', id, {})).status, 204);
   assert.deepEqual(await filesBelow('uploads', accountId), []);
@@ -240,7 +224,7 @@ test('an upload that is removed leaves no file', async () => {
 test('a measured upload becomes a job at the price of its length, and the same job when it is asked for again', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 1_00 });
-    const content = wav(61);
+    const content = makeSilence(61);
     const uploadId = await upload(accountId, content);
     assert.equal(await submitUpload(db, { accountId, uploadId }), undefined, 'not measured yet');
     await measureUpload({ accountId, uploadId });
@@ -253,7 +237,7 @@ test('a measured upload becomes a job at the price of its length, and the same j
     assert.deepEqual(await openStorage().withLocalFile(mediaKey ?? '', (file) => readFile(file)), content);
     assert.deepEqual(await filesBelow('uploads', accountId), []);
     assert.deepEqual(await submitUpload(db, { accountId, uploadId }), job);
-    const uploadIds = [await upload(accountId, wav(1)), uploadId];
+    const uploadIds = [await upload(accountId, makeSilence(1)), uploadId];
     assert.deepEqual(await findSubmitted(db, { accountId, uploadIds }), [uploadId]);
     const stranger = await makeAccount(db);
     assert.deepEqual(await findSubmitted(db, { accountId: stranger, uploadIds }), []);
@@ -266,7 +250,7 @@ test('a measured upload becomes a job at the price of its length, and the same j
 test('where the balance is too low the submission is refused, and the upload stays to be submitted later', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 0 });
-    const uploadId = await upload(accountId, wav(1));
+    const uploadId = await upload(accountId, makeSilence(1));
     await measureUpload({ accountId, uploadId });
     await assert.rejects(submitUpload(db, { accountId, uploadId }), {
       reason: { kind: 'out-of-credit', balanceCents: 0 },
@@ -279,7 +263,7 @@ test('where the balance is too low the submission is refused, and the upload sta
 test('an upload is submitted with choices of recognition, and stays where no engine can do them', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const uploadId = await upload(accountId, wav(1));
+    const uploadId = await upload(accountId, makeSilence(1));
     await measureUpload({ accountId, uploadId });
     const submit = (recognition: RecognitionOptions) =>
       submitUpload(db, { accountId, uploadId, asked: { recognition } });
@@ -297,7 +281,7 @@ test('an upload is not another account’s to submit', () =>
       await makeAccount(db, { balanceCents: 100_00 }),
       await makeAccount(db, { balanceCents: 100_00 }),
     ];
-    const uploadId = await upload(theirs, wav(1));
+    const uploadId = await upload(theirs, makeSilence(1));
     await measureUpload({ accountId: theirs, uploadId });
     assert.equal(await submitUpload(db, { accountId: mine, uploadId }), undefined);
     assert.equal((await filesBelow('uploads', theirs)).length, 2);
@@ -306,11 +290,11 @@ test('an upload is not another account’s to submit', () =>
 test('the account’s open uploads are listed with how far they are, what they cost, their options and their end', () =>
   withTestTransaction(async (db) => {
     const [mine, theirs] = [newId(), newId()];
-    const content = wav(61);
+    const content = makeSilence(61);
     const partial = await upload(mine, content, 1000);
     const whole = await upload(mine, content);
     await begin(mine, 100, talk);
-    await upload(theirs, wav(1));
+    await upload(theirs, makeSilence(1));
     const which = { accountId: mine, uploadId: whole };
     // The options are saved while it is measured: neither update replaces the other.
     await Promise.all([measureUpload(which), noteOfUpload(which, { options: '{"language":"de"}' })]);
@@ -345,7 +329,7 @@ test('the account’s open uploads are listed with how far they are, what they c
 test('the transcript of an upload is the account’s own, is replaced, priced and submitted, and goes with the upload', () =>
   withTestTransaction(async (db) => {
     const [accountId, stranger] = [await makeAccount(db, { balanceCents: 1_00 }), await makeAccount(db)];
-    const uploadId = await upload(accountId, wav(61));
+    const uploadId = await upload(accountId, makeSilence(61));
     await measureUpload({ accountId, uploadId });
     const file = path.join(dataDir, 'talk.txt');
     const add = async (text: string | Buffer, owner = accountId) => {
@@ -385,7 +369,7 @@ test('the transcript of an upload is the account’s own, is replaced, priced an
     await openStorage().remove(job?.mediaKey ?? '');
     const left = () => db.select({ uploadId: uploadTranscripts.uploadId }).from(uploadTranscripts);
     assert.deepEqual(await left(), []);
-    const removed = await upload(accountId, wav(1));
+    const removed = await upload(accountId, makeSilence(1));
     await db.insert(uploadTranscripts).values({ accountId, uploadId: removed, name: 'a', paragraphs: given });
     await ask(accountId, 'DELETE', removed, {});
     await sweepTranscripts(db, new Date(Date.now() - 60_000));

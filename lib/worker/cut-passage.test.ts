@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeRecord } from '#e2e/support/recognition-record';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { cutPassage, placePassage } from '#lib/worker/cut-passage';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-passage-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 const { signal } = new AbortController();
 
 /** Sound of ten seconds, each sample the number of its millisecond. */

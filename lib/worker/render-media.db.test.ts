@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { listFiles } from '#e2e/support/list-files';
 import { insertJob } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -59,10 +60,7 @@ function withContext(body: (context: TestContext) => Promise<void>): Promise<voi
           return { ...job, mediaKey };
         },
         read: async (jobId) => (await db.select().from(jobs).where(eq(jobs.id, jobId)))[0],
-        stored: async () => {
-          const entries = await readdir(path.join(folder, 'media'), { recursive: true, withFileTypes: true });
-          return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-        },
+        stored: () => listFiles(path.join(folder, 'media')),
         scratch: () => readdir(scratchDir),
       });
     } finally {

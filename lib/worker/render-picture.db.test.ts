@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { asc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { pictureParts } from '#drizzle/schema/picture-parts';
+import { listFiles } from '#e2e/support/list-files';
 import { listPayloads } from '#e2e/support/read-rows';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { insertJob } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -41,15 +43,13 @@ interface TestContext {
 
 /** A film whose picture ends after two seconds. Its sound is copied: encoding twelve minutes of it would take most of each test. */
 let film = '';
-let folderOfFilm = '';
+const folderOfFilm = await makeTestFolder();
 before(async () => {
-  folderOfFilm = await mkdtemp(path.join(tmpdir(), 'longhand-film-'));
   film = path.join(folderOfFilm, 'film.mov');
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=2'];
   const silence = ['-f', 'lavfi', '-i', `anullsrc=r=32000:cl=mono:d=${soundSeconds}`];
   await ffmpeg(...silence, ...picture, '-c:a', 'aac', '-c:v', 'mpeg4', film);
 });
-after(() => rm(folderOfFilm, { recursive: true }));
 
 /** A job with the film: the later of its parts have no picture. */
 function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> {
@@ -74,10 +74,7 @@ function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> 
             .from(pictureParts)
             .where(eq(pictureParts.jobId, jobId))
             .orderBy(asc(pictureParts.startSeconds)),
-        stored: async () => {
-          const entries = await readdir(path.join(folder, 'media'), { recursive: true, withFileTypes: true });
-          return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-        },
+        stored: () => listFiles(path.join(folder, 'media')),
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

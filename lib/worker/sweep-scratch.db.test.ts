@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { sweepScratch } from '#lib/worker/sweep-scratch';
 
 test('scratch folders of jobs that nobody works on are removed; those of jobs at work stay', (context) =>
   withTestTransaction(async (db) => {
-    const scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-test-'));
-    context.after(() => rm(scratchDir, { recursive: true }));
+    const scratchDir = await makeTestFolder(context);
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, accountId, { id: 'running', startedAt: new Date() });
     await makeJob(db, accountId, { id: 'ended', words: 'said' });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { memoryStorage } from '#e2e/support/memory-storage';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { insertJob } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { database } from '#lib/db/database';
@@ -14,8 +12,7 @@ import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
 /* Jobs whose work throws; successful ones are tested through the service. */
 
 await useOwnDatabase();
-const scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-transcribe-'));
-after(() => rm(scratchDir, { recursive: true }));
+const scratchDir = await makeTestFolder();
 
 /** Begins work on a new job whose media fails to be read with these errors, one after the other. */
 async function failWith(errors: Error[], signal = new AbortController().signal) {

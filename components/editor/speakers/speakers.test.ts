@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transaction } from '@tiptap/pm/state';
-import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
-import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
+import { changes, testEditor } from '#e2e/support/editor/test-document';
 import { assignSpeaker, mapScope, monologueScope, getScope } from './assign-speaker';
 import {
   addSpeaker,
@@ -29,19 +27,6 @@ const [anna, ben] = [
   { id: 0, name: 'Anna' },
   { id: 1, name: 'Ben' },
 ];
-
-/** Applies the change and checks the result, and that one undo restores every byte. */
-function changes(sample: TestEditor, change: Transaction | undefined, check: () => void): void {
-  assert.ok(change, 'nothing to change');
-  const before = JSON.stringify(sample.state.doc.toJSON());
-  singleUndoStep(sample, change);
-  check();
-  const after = JSON.stringify(sample.state.doc.toJSON());
-  sample.undo();
-  assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
-  sample.redo();
-  assert.equal(JSON.stringify(sample.state.doc.toJSON()), after);
-}
 
 test('the monologue with the caret is given to a speaker', () => {
   const sample = talk();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NodeSelection, type Transaction } from '@tiptap/pm/state';
+import { NodeSelection } from '@tiptap/pm/state';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
+import { changes, testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { readOnlyPlugin } from '#components/editor/sync/read-only.ts';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
 import { maxTagLength, getTagName, printedTag, suggestTags, tagNames } from './tag-names';
@@ -13,17 +13,6 @@ const talk = () =>
     { speaker: 0, content: 'one two three' },
     { speaker: 1, content: 'four' },
   ]);
-
-function changes(sample: TestEditor, change: Transaction | undefined, check: () => void): void {
-  assert.ok(change, 'nothing to change');
-  const before = JSON.stringify(sample.state.doc.toJSON());
-  singleUndoStep(sample, change);
-  check();
-  const after = sample.state;
-  sample.undo();
-  assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
-  sample.state = after;
-}
 
 test('a tag is put at the caret with one blank to the words beside it', () => {
   for (const [caret, line] of [

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readClips } from './read-clips';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'read-clips-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 test('clips without a text or a file are named and left out', async () => {
   assert.equal(await readClips(folder), undefined);

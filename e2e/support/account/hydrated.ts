@@ -1,10 +1,10 @@
-import type { Page } from 'playwright';
+import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 
 /**
  * Waits until React has hydrated the page's buttons, fields, and links. Waits for a transcript to open first; its own
  * buttons are not React's.
  */
-export async function hydrated(page: Page): Promise<void> {
+export async function hydrated(page: EvaluatingPage): Promise<void> {
   await page.waitForFunction(
     () =>
       // While the document is loading, the parts after its heading may be missing.

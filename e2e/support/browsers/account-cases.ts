@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hydrated } from '#e2e/support/account/hydrated';
 import { readClips } from '#e2e/support/speech';
-import { isHydrated, shows, signIn } from './editor-page';
+import { shows, signIn } from './editor-page';
 import { roles } from './page';
 import type { Stage } from './stage';
 
@@ -20,7 +21,7 @@ export function testTabs(stage: Stage): void {
     await page.driver.resize(360, 640);
     try {
       await page.driver.open(`${proxy.baseUrl}/developers/sandbox`);
-      await isHydrated(page);
+      await hydrated(page);
       // Not every browser's window can be as narrow as a phone: mount the row again at a smaller width.
       await page.evaluate(() => {
         const row = document.querySelector<HTMLElement>('main nav');
@@ -45,7 +46,7 @@ export function testTabs(stage: Stage): void {
     } finally {
       await page.driver.resize(1280, 800);
       await page.driver.open(`${proxy.baseUrl}/jobs`);
-      await isHydrated(page);
+      await hydrated(page);
     }
   });
 }
@@ -54,7 +55,7 @@ export function testTabs(stage: Stage): void {
 export function testRecording(stage: Stage): void {
   test('a recording by microphone is uploaded, and has its length and price', async () => {
     const { page } = stage;
-    await isHydrated(page);
+    await hydrated(page);
     await page.click({ selector: roles.button, name: 'Record' });
     await page.click({ selector: roles.button, name: 'Start recording' });
     await page.waitForFunction(() =>
@@ -74,7 +75,7 @@ export function testUpload(stage: Stage): void {
   test('a recording that is chosen is uploaded and transcribed, and the list follows', async () => {
     const { page } = stage;
     const clip = (await readClips())[1]?.file ?? assert.fail();
-    await isHydrated(page);
+    await hydrated(page);
     await page.driver.upload('input[type=file]', [clip]);
     await page.click({ selector: roles.button, name: /^Transcribe for / });
     const name = clip.split('/').at(-1) ?? '';

@@ -1,3 +1,4 @@
+import { hydrated } from '#e2e/support/account/hydrated';
 import { shownMonologues } from '#e2e/support/editor/editor-text';
 import type { SharedLonghand } from '#e2e/support/start-longhand';
 import { roles, type DrivenPage } from './page';
@@ -14,25 +15,14 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.driver.open(`${baseUrl}/sign-in`);
-  await isHydrated(page);
+  await hydrated(page);
   await page.fillIn({ selector: 'input[type=email]' }, email);
   await page.fillIn({ selector: 'input[type=password]' }, password);
   await page.click({ selector: roles.button, name: 'Sign in' });
   await page.hasAddress(/\/jobs$/);
   // A navigation that starts before the page has loaded could be overtaken by it.
   await shows(page, 'h1', /Transcripts/);
-  await isHydrated(page);
-}
-
-/** Waits until React has hydrated the page's buttons, fields, and links. */
-export async function isHydrated(page: DrivenPage): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[data-opening]') === null &&
-      [...document.querySelectorAll('main :is(a, button, input):not(.tiptap *)')].every((element) =>
-        Object.keys(element).some((key) => key.startsWith('__reactProps')),
-      ),
-  );
+  await hydrated(page);
 }
 
 /** Opens the editor at this address, and waits until its text is editable. */
@@ -50,7 +40,7 @@ export async function isEditable(page: DrivenPage): Promise<void> {
       document.querySelector('[data-monologue]') !== null,
     textbox,
   );
-  await isHydrated(page);
+  await hydrated(page);
 }
 
 /** Returns the text of each paragraph. */

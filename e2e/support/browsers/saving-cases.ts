@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
 import { keptOnDevice, putCaret } from '#e2e/support/editor/editor-text';
 import { signInForCookies } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/transcribed-job';
 import { waitFor } from '#e2e/support/wait';
 import { connect } from '#lib/db/connect';
 import { createShareLink } from '#lib/share-links/create-share-link';

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Client } from '#e2e/support/client';
 
 /** A request as it arrived. */
 export interface Received {
@@ -59,4 +60,14 @@ export async function startReceiver(
       await once(server, 'close');
     },
   };
+}
+
+/** Submits a job that ends at once, with a callback to this URL. Returns its id. */
+export async function submitEnded(
+  sandbox: Client,
+  { missing }: Receiver,
+  callbackUrl: string,
+): Promise<string> {
+  const options = { callback_url: callbackUrl, metadata: 'delay:0s' };
+  return (await sandbox.submitUrl(missing, options)).id;
 }

@@ -1,4 +1,4 @@
-import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
+import type { Edit, EditChange } from '#lib/transcript/edit';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
@@ -92,10 +92,4 @@ async function listen(open: (signal: AbortSignal) => Promise<Response>): Promise
       ),
     close: () => leaving.abort(),
   };
-}
-
-/** Returns the monologue with another text. */
-export function saying(monologue: EditedMonologue | undefined, text: string): EditedMonologue {
-  if (monologue === undefined) throw new Error('there is no such monologue');
-  return { ...monologue, content: [{ text }] };
 }

@@ -46,12 +46,6 @@ export function readyMedia(
   });
 }
 
-/** Returns the names of all files in storage. */
-export async function storedFiles({ dataDir }: Pick<SharedLonghand, 'dataDir'>): Promise<string[]> {
-  const entries = await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}
-
 /** Returns the path at which storage keeps this key. */
 export function getPath({ dataDir }: Pick<SharedLonghand, 'dataDir'>, key: string): string {
   return path.join(dataDir, 'media', key.slice(0, 2), key);

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core';
 import { history } from '@tiptap/pm/history';
-import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { EditorState, TextSelection, type Plugin, type Transaction } from '@tiptap/pm/state';
 import { machineEdit, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { Dispatcher } from '#components/editor/document/single-undo-step.ts';
@@ -43,12 +43,16 @@ export function createSampleDocument(monologues: number, each: number): SampleDo
 }
 
 /** Returns the document of an edit. */
-export function openSampleDocument(edit: Edit, words: readonly MachineWord[]): SampleDocument {
+export function openSampleDocument(
+  edit: Pick<Edit, 'speakers' | 'monologues'>,
+  words: readonly MachineWord[],
+  plugins: readonly Plugin[] = [],
+): SampleDocument {
   const schema = getSchema(documentSchema());
   const doc = schema.nodeFromJSON(toDocument(edit));
   const sample: SampleDocument = {
     words,
-    state: EditorState.create({ doc, plugins: [history({ depth: 1000 }), repairPlugin(words)] }),
+    state: EditorState.create({ doc, plugins: [history({ depth: 1000 }), repairPlugin(words), ...plugins] }),
     dispatch(tr: Transaction) {
       sample.state = sample.state.apply(tr);
     },

@@ -118,8 +118,6 @@ export type SoundEntry =
 
 /** Records the events of this page's sound from now on; `readSound` returns them. */
 export async function recordSound(page: Page): Promise<void> {
-  // The compiler of this file wraps inner functions in a helper, `__name`.
-  await page.evaluate('globalThis.__name ??= (named) => named');
   await page.evaluate(() => {
     const notes = globalThis as unknown as { sound?: SoundEntry[] };
     const isNew = notes.sound === undefined;

@@ -16,8 +16,6 @@ interface Watch {
  * move of the first elements with these selectors.
  */
 export async function watchLayout(page: Page, selectors: readonly string[]): Promise<void> {
-  // The compiler of this file wraps inner functions in a helper, `__name`.
-  await page.evaluate('globalThis.__name = (named) => named');
   await page.evaluate((selectors) => {
     const shifts: string[] = [];
     const moved: string[] = [];

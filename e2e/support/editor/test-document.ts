@@ -1,12 +1,10 @@
-import { getSchema } from '@tiptap/core';
-import { history, redo, undo } from '@tiptap/pm/history';
-import { EditorState, TextSelection, type Plugin, type Transaction } from '@tiptap/pm/state';
+import assert from 'node:assert/strict';
+import { redo, undo } from '@tiptap/pm/history';
+import { TextSelection, type EditorState, type Plugin, type Transaction } from '@tiptap/pm/state';
 import type { Piece } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import type { Dispatcher } from '#components/editor/document/single-undo-step.ts';
-import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
-import { documentSchema } from '#components/editor/document/schema.ts';
-import { toDocument } from '#components/editor/document/to-document.ts';
+import { singleUndoStep, type Dispatcher } from '#components/editor/document/single-undo-step.ts';
+import { openSampleDocument } from './sample-document';
 
 /** A document without a page that tests can edit. */
 export interface TestEditor extends Dispatcher {
@@ -41,25 +39,30 @@ export function testEditor(
     const place = `a${String.fromCodePoint(48 + Math.min(i, 9))}${'V'.repeat(Math.max(0, i - 9))}`;
     return { id: `m${i}`, place, speaker, from, to: words.length, content: pieces };
   });
-  const schema = getSchema([...documentSchema()]);
-  const doc = schema.nodeFromJSON(
-    toDocument({ speakers: names.map((name, id) => ({ id, name })), monologues: edited }),
-  );
-  const sample: TestEditor = {
-    state: EditorState.create({
-      doc,
-      plugins: [history({ newGroupDelay: 500 }), repairPlugin(words), ...plugins],
-    }),
-    dispatch: (tr: Transaction) => void (sample.state = sample.state.apply(tr)),
+  const edit = { speakers: names.map((name, id) => ({ id, name })), monologues: edited };
+  const sample = openSampleDocument(edit, words, plugins);
+  return Object.assign(sample, {
     undo: () => void undo(sample.state, sample.dispatch),
     redo: () => void redo(sample.state, sample.dispatch),
-    select: (from, to = from) =>
+    select: (from: number, to = from) =>
       sample.dispatch(sample.state.tr.setSelection(TextSelection.create(sample.state.doc, from, to))),
     lines: () =>
       sample.state.doc.children.map(
         (node) =>
           `${node.attrs['speaker']}: ${node.textBetween(0, node.content.size, undefined, (leaf) => String(leaf.attrs['tag']))}`,
       ),
-  };
-  return sample;
+  });
+}
+
+/** Applies the change and checks the result, and that one undo restores every byte. */
+export function changes(sample: TestEditor, change: Transaction | undefined, check: () => void): void {
+  assert.ok(change, 'nothing to change');
+  const before = JSON.stringify(sample.state.doc.toJSON());
+  singleUndoStep(sample, change);
+  check();
+  const after = JSON.stringify(sample.state.doc.toJSON());
+  sample.undo();
+  assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
+  sample.redo();
+  assert.equal(JSON.stringify(sample.state.doc.toJSON()), after);
 }

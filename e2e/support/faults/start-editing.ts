@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { makeClient } from '#e2e/support/client';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 import { signInForCookies } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/transcribed-job';
 import type { Victim } from './start-victim';
 
 /** A person who corrects a transcript while the service is harmed. */

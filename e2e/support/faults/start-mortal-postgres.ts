@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
+import { makeFolder } from '#e2e/support/temporary-folder';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 
 /** A PostgreSQL that can be killed and restarted at the same address. */
@@ -13,9 +12,7 @@ export interface MortalPostgres {
 
 /** Starts a separate PostgreSQL that loses nothing that was committed. */
 export async function startMortalPostgres(): Promise<MortalPostgres> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-mortal-'));
-  // PostgreSQL's user must be able to enter it when we run as root.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeFolder();
   let server = await startEmbeddedPostgres({ dataDir });
   const { superuserUrl: url, folder } = server;
   return {

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { listFiles } from '#e2e/support/list-files';
 import { worksOnNothing, type Longhand } from '#e2e/support/start-longhand';
 
 /**
@@ -11,13 +11,11 @@ export async function readRemains(
   counts: (table: string) => boolean,
 ): Promise<Record<string, unknown>> {
   await worksOnNothing(longhand);
-  const folder = path.join(longhand.dataDir, 'media');
-  // Nothing may have been stored yet.
-  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = await listFiles(path.join(longhand.dataDir, 'media'));
   const { sql } = longhand;
   const tables = await sql<Array<{ name: string }>>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
-  const found: Record<string, unknown> = { files: files.filter((file) => file.isFile()).length };
+  const found: Record<string, unknown> = { files: files.length };
   for (const { name } of tables.filter((table) => counts(table.name))) {
     const [row] = await sql<Array<{ n: number }>>`select count(*)::int as n from ${sql(name)}`;
     found[name] = row?.n;

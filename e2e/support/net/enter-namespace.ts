@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { findProgram } from '#bin/find-program.mjs';
+import { makeFolder } from '#e2e/support/temporary-folder';
 
 /*
  * A network namespace has no way out: no device but loopback, and only its own routes. Its mounts are separate too, so
@@ -29,9 +28,7 @@ export function whyNoNamespace(): string | undefined {
  * that it started ends with it, and its temporary files are removed.
  */
 export async function runInNamespace(program: string): Promise<{ code: number | null; output: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-namespace-'));
-  // PostgreSQL's user must be able to enter it when we run as root.
-  await chmod(folder, 0o711);
+  const folder = await makeFolder();
   // With the environment variable of node:test, the program would report to our test runner instead of printing.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   const node = [process.execPath, '--import', 'tsx', '--test-reporter=spec'];

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp } from 'node:fs/promises';
 import { connect, isIP } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { sendCallback } from '#lib/callbacks/send-callback';
@@ -10,6 +8,7 @@ import * as table from '#e2e/support/net/hostile-addresses';
 import { makeClient, type Client, type JobView } from '#e2e/support/client';
 import { startRecognizer, type Recognizer } from '#e2e/support/faults/start-recognizer';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { makeFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { fetchMedia } from '#lib/media/fetch-media';
 import { customers, customersAnswer } from './customers';
@@ -80,9 +79,7 @@ before(async () => {
     },
     aliases: table.hostileAliases,
   });
-  folder = await mkdtemp(path.join(tmpdir(), 'database-'));
-  // PostgreSQL's user must be able to enter it when we run as root.
-  await chmod(folder, 0o711);
+  folder = await makeFolder();
   postgres = await startEmbeddedPostgres({ dataDir: folder, durability: 'none' });
   process.env['TEST_DATABASE_URL'] = postgres.superuserUrl;
   recognizer = await startRecognizer({ short: true });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { mergeRecognition } from '#lib/revisions/recognitions/merge-recognition';
 import type { AddedRecognition, Recognized } from '#lib/revisions/recognitions/recognized';
-import { applyChange, type Edit } from '#lib/transcript/edit';
+import { applyChange, toText, type Edit } from '#lib/transcript/edit';
 import type { Span } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
@@ -84,3 +84,9 @@ export function toRenewed(
     ...{ recognized, conflicts },
   };
 }
+
+/** Returns each paragraph with the name of its speaker. */
+export const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
+  monologues.map(
+    ({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`,
+  );

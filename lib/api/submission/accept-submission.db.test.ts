@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { listFiles } from '#e2e/support/list-files';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -17,8 +18,7 @@ import { measuringQueue } from '#lib/jobs/submit/measure-media';
 
 /* What becomes of an upload while no tool can be had: the account's turn is taken by something that doesn't end. */
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-accept-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await makeTestFolder();
 
 const withDatabase = (body: (db: Tx) => Promise<void>) =>
   withSettings({ dataDir }, () => withTestTransaction(body));
@@ -64,19 +64,13 @@ async function withoutTools(accountId: string, body: () => Promise<void>): Promi
   }
 }
 
-async function storedFiles(): Promise<string[]> {
-  const options = { recursive: true, withFileTypes: true } as const;
-  const entries = await readdir(path.join(dataDir, 'media'), options).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
 test('an account that can’t pay for a minute is refused without a tool, and its upload is gone', () =>
   withDatabase(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 24 });
     await withoutTools(accountId, () =>
       assert.rejects(submit(db, { accountId }), { reason: { kind: 'out-of-credit', balanceCents: 24 } }),
     );
-    assert.deepEqual(await storedFiles(), []);
+    assert.deepEqual(await listFiles(path.join(dataDir, 'media')), []);
   }));
 
 test('an upload in the sandbox is not measured', () =>
@@ -85,7 +79,7 @@ test('an upload in the sandbox is not measured', () =>
     await withoutTools(accountId, async () => {
       assert.equal((await submit(db, { accountId, mode: 'test' })).name, 'talk.wav');
     });
-    assert.deepEqual(await storedFiles(), []);
+    assert.deepEqual(await listFiles(path.join(dataDir, 'media')), []);
   }));
 
 test('a repeated submission gives the first job without a tool, also when the balance is gone', () =>
@@ -96,7 +90,7 @@ test('a repeated submission gives the first job without a tool, also when the ba
     await withoutTools(accountId, async () => {
       assert.equal((await submit(db, { accountId, idempotencyKey: 'once' })).id, first.id);
     });
-    assert.deepEqual(await storedFiles(), [first.mediaKey]);
+    assert.deepEqual(await listFiles(path.join(dataDir, 'media')), [first.mediaKey]);
     await rm(path.join(dataDir, 'media'), { recursive: true });
   }));
 
@@ -110,7 +104,7 @@ test('a client that disconnects leaves the queue, and leaves no file', () =>
       gone.abort();
       await refused;
     });
-    assert.deepEqual(await storedFiles(), []);
+    assert.deepEqual(await listFiles(path.join(dataDir, 'media')), []);
     assert.equal(await readCents(db, accountId), 25);
   }));
 
@@ -142,7 +136,7 @@ test('where nothing says what a file is, its bytes do: a recording is taken, and
       await rm(path.join(dataDir, 'media'), { recursive: true });
       const [other = ''] = others.splice(0, 1);
       if (other !== '') await assert.rejects(submitAs(db, accountId, new Blob([other]), type), refused);
-      assert.deepEqual(await storedFiles(), []);
+      assert.deepEqual(await listFiles(path.join(dataDir, 'media')), []);
     }
     assert.equal(await readCents(db, accountId), 0);
   }));
@@ -207,5 +201,5 @@ test('an upload whose turn does not come in time is refused for the balance, whe
     await refused;
     release();
     await blocked;
-    assert.deepEqual(await storedFiles(), []);
+    assert.deepEqual(await listFiles(path.join(dataDir, 'media')), []);
   }));

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { listFiles } from '#e2e/support/list-files';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { readSubmission, type ReadSubmission } from '#lib/api/submission/read-submission';
 import { optionRules } from '#lib/api/v1/contract';
 import { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-submission-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 const mediaUrl = 'https://media.example/talk.mp3';
 
@@ -71,10 +67,7 @@ test('a file comes with the choices beside it', async () => {
 });
 
 test('what no engine can do is reported together with the other faults, and no file stays', async () => {
-  const countFiles = async () =>
-    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-      .length;
-  const before = await countFiles();
+  const before = await listFiles(folder);
   const options = { engine: 'no such engine', metadata: 5 };
   const cases: Array<[() => Promise<unknown>, string[]]> = [
     [() => readJson(options), ['options.metadata', 'options.engine']],
@@ -88,7 +81,7 @@ test('what no engine can do is reported together with the other faults, and no f
       return true;
     });
   }
-  assert.equal(await countFiles(), before);
+  assert.deepEqual(await listFiles(folder), before);
 });
 
 test('the longest vocabulary is taken, however it is written', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { listFiles } from '#e2e/support/list-files';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { readSubmission } from '#lib/api/submission/read-submission';
 import { readUpload } from '#lib/api/submission/read-upload';
 import { parseOptionsOfUpload } from '#lib/api/submission/submission-options';
@@ -20,19 +20,12 @@ const boundary = '----longhand';
 /** What a socket gives at a time. */
 const chunkBytes = 64 * 1024;
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
   storage = diskStorage(folder);
 });
-after(() => rm(folder, { recursive: true, force: true }));
-
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
 
 function part(disposition: string, content: string | Buffer, mediaType?: string): Buffer {
   const type = mediaType === undefined ? '' : `\r\nContent-Type: ${mediaType}`;
@@ -80,7 +73,7 @@ async function assertRefused(request: Request, kind: string, parameter?: string)
     }
     return true;
   });
-  assert.deepEqual(await storedFiles(), []);
+  assert.deepEqual(await listFiles(folder), []);
 }
 
 test('options are read before the media or behind it, as a field or as a file, among other parts', async () => {
@@ -278,7 +271,7 @@ test('a media type that is not accepted is refused as it was given, compared wit
   await assert.rejects(readSubmission(refused, { storage, accountId: 'ann' }, optionRules), {
     reason: { kind: 'unsupported-media-content-type', currentValue: 'text/html' },
   });
-  assert.deepEqual(await storedFiles(), []);
+  assert.deepEqual(await listFiles(folder), []);
 });
 
 /** Reads a submission and removes its media again. */
@@ -289,7 +282,7 @@ async function readDraft(parts: Buffer[], rules = optionRules, headers: Record<s
   assert.ok('key' in draft.media);
   const content = await storage.withLocalFile(draft.media.key, (file) => readFile(file));
   await storage.remove(draft.media.key);
-  assert.deepEqual(await storedFiles(), [], 'the transcript is not kept as a file');
+  assert.deepEqual(await listFiles(folder), [], 'the transcript is not kept as a file');
   return { draft, idempotency, content };
 }
 
@@ -321,7 +314,7 @@ test('a transcript above its limit is refused with it, and leaves nothing behind
   await assert.rejects(readSubmission(request, { storage, accountId: 'ann' }, rules), {
     reason: { kind: 'payload-too-large', maxBytes: 1000 },
   });
-  assert.deepEqual(await storedFiles(), []);
+  assert.deepEqual(await listFiles(folder), []);
 });
 
 test('with one idempotency key, another transcript is another request', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { longMeeting, toSampleDocument } from '#e2e/support/transcript/sample-transcripts';
 import { toExportTask, toSource } from '#e2e/support/transcript/to-source';
 import { toPlain } from '#lib/exports/documents/transcript-document';
@@ -17,11 +17,7 @@ const run = promisify(execFile);
 const source = toSource(longMeeting);
 const document = toSampleDocument('x', longMeeting);
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-documents-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 /** Other work must have its turn at least so often. Made on this thread, a document would let some hundreds through at most. */
 const enoughTurns = 5000;

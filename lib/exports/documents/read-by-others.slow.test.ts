@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
 import PdfKit from 'pdfkit';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import { findPdfFaults } from '#e2e/support/transcript/find-pdf-faults';
 import { pageLook } from '#lib/exports/documents/document-look';
@@ -40,16 +40,14 @@ const hostile = toSampleDocument('a\u0000b<script>"\uD800', [
   { speaker: '](x) \\(', text: `\u0007<w:p/> ]]> %PDF-1.4 \uDC00 ${'x'.repeat(500)} &lt;` },
 ]);
 
-let folder: string;
+const folder = await makeTestFolder();
 /** The PDF of every script, and what Poppler reads in it. */
 let everyonePdf: string;
 let everyoneRead: string;
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-documents-'));
   everyonePdf = await writePdf('everyone', everyone);
   everyoneRead = await readText(everyonePdf);
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 /** All times of a document. */
 const listLinks = ({ blocks }: TranscriptDocument) =>

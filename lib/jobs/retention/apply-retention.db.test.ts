@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
-import { keysToRemove } from '#e2e/support/read-rows';
+import { keysToRemove, listJobIds } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { deleteAccount } from '#lib/accounts/delete-account';
 import { setRetention } from '#lib/accounts/settings/retention';
@@ -24,11 +24,6 @@ async function makeEnded(db: Db, accountId: string, id: string, hoursAgo: number
   await db.update(jobs).set({ endedAt }).where(eq(jobs.id, id));
 }
 
-async function listIds(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, accountId));
-  return rows.map(({ id }) => id).toSorted();
-}
-
 test('recordings go after their days and whole jobs after theirs; what is younger stays', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
@@ -37,7 +32,7 @@ test('recordings go after their days and whole jobs after theirs; what is younge
     await makeEnded(db, accountId, 'young', 7 * 24 - 1);
     await setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: 7, keepJobsDays: 30 });
     assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1, originals: 0 });
-    assert.deepEqual(await listIds(db, accountId), ['older', 'young']);
+    assert.deepEqual(await listJobIds(db, accountId), ['older', 'young']);
     const gone = ['m', 'p', 'r', 'v'].flatMap((file) => [`older-${file}`, `oldest-${file}`]).toSorted();
     assert.deepEqual(await keysToRemove(db), gone);
     const older = await getJob(db, { accountId, jobId: 'older' });
@@ -70,8 +65,8 @@ test('nothing is removed that nobody asked for, nor a job in progress, however o
     await setRetention(db, { accountId: other, keepOriginalsDays: null, keepMediaDays: 1, keepJobsDays: 1 });
     await makeJob(db, other, { id: 'running', createdAt: new Date(0), startedAt: new Date(0) });
     assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0, originals: 0 });
-    assert.deepEqual(await listIds(db, keeper), ['kept']);
-    assert.deepEqual(await listIds(db, other), ['running']);
+    assert.deepEqual(await listJobIds(db, keeper), ['kept']);
+    assert.deepEqual(await listJobIds(db, other), ['running']);
   }));
 
 test('more recordings than a batch go in one night', () =>

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { listFiles } from '#e2e/support/list-files';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { readCents } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
@@ -24,20 +25,14 @@ import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-recognize-'));
+const folder = await makeTestFolder();
 const storage = diskStorage(path.join(folder, 'media'));
 const settings = { storage, priceCentsPerMinute: 25, maxUploadBytes: 1000 };
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function store(): Promise<string> {
   const file = path.join(folder, 'recording');
   await writeFile(file, 'sound');
   return (await storage.adopt(file)).key;
-}
-
-async function countFiles(): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
 }
 
 /** A transcribed job of a minute, of an account with $1. */
@@ -90,10 +85,10 @@ test('asked again for the same, or with the same key, it is the same run, withou
   withTestTransaction(async (db) => {
     const job = await makeTranscribed(db);
     const run = await again(db, job);
-    const files = await countFiles();
+    const files = await listFiles(folder);
     assert.equal((await again(db, job)).id, run.id);
     assert.equal((await again(db, run)).id, run.id);
-    assert.equal(await countFiles(), files);
+    assert.deepEqual(await listFiles(folder), files);
     const keyed = await again(db, job, undefined, 'key');
     assert.notEqual(keyed.id, run.id);
     assert.equal((await again(db, job, undefined, 'key')).id, keyed.id);
@@ -106,7 +101,7 @@ test('asked again for the same, or with the same key, it is the same run, withou
 test('what can’t be recognized again is refused before anything is copied or held', () =>
   withTestTransaction(async (db) => {
     const job = await makeTranscribed(db);
-    const files = await countFiles();
+    const files = await listFiles(folder);
     const other = await makeAccount(db, { balanceCents: 1_00 });
     await refused('job-not-found', () => again(db, { ...job, accountId: other }));
     await refused('invalid-parameters', () => again(db, job, { engine: 'nothing' }));
@@ -115,7 +110,7 @@ test('what can’t be recognized again is refused before anything is copied or h
     await refused('invalid-parameters', () => again(db, gone));
     await db.update(jobs).set({ durationSeconds: 300 }).where(eq(jobs.id, job.id));
     await refused('out-of-credit', () => again(db, job));
-    assert.equal(await countFiles(), files);
+    assert.deepEqual(await listFiles(folder), files);
     assert.equal(await readCents(db, job.accountId), 1_00);
   }));
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { listFiles } from '#e2e/support/list-files';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, listTasks } from '#e2e/support/read-rows';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { completeJob } from '#lib/endings/complete-job';
 import { givenUp } from '#lib/jobs/failures/failure-details';
@@ -17,24 +18,17 @@ import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 import { failJob } from '#lib/endings/fail-job';
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-retry-'));
   storage = diskStorage(path.join(folder, 'media'));
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function storeRecording(): Promise<string> {
   const file = path.join(folder, 'recording');
   await writeFile(file, 'sound');
   return (await storage.adopt(file)).key;
-}
-
-async function countFiles(): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
 }
 
 const prices = { priceCentsPerMinute: 25, priceCentsPerMinuteWithoutRecognition: 10 };
@@ -73,9 +67,9 @@ test('a job that is tried again twice is submitted and charged once, until that 
     const failed = await makeJob(db, accountId, { status: 'failed', mediaKey, durationSeconds: 1 });
     const retry = () => retryJob(db, { accountId, jobId: failed.id }, { storage, priceCentsPerMinute: 25 });
     const first = await retry();
-    const before = await countFiles();
+    const before = await listFiles(folder);
     assert.equal((await retry()).id, first.id);
-    assert.equal(await countFiles(), before);
+    assert.deepEqual(await listFiles(folder), before);
     assert.equal(await readCents(db, accountId), 99_75);
     await failJob(db, { jobId: first.id, ...givenUp });
     assert.notEqual((await retry()).id, first.id);
@@ -111,11 +105,11 @@ test('a retry that the balance does not pay is refused and leaves no file', () =
       status: 'failed',
       mediaKey: await storeRecording(),
     });
-    const before = await countFiles();
+    const before = await listFiles(folder);
     await assert.rejects(retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 }), {
       reason: { kind: 'out-of-credit', balanceCents: 0 },
     });
-    assert.equal(await countFiles(), before);
+    assert.deepEqual(await listFiles(folder), before);
   }));
 
 test('only the account’s own failed jobs whose recording still exists are tried again', () =>

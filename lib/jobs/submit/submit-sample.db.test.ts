@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { readFile, stat } from 'node:fs/promises';
+import { before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
+import { listFiles } from '#e2e/support/list-files';
 import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines, readCents } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listTransactions } from '#lib/billing/ledger/list-transactions';
 import { canHaveSample } from '#lib/billing/holds/sample';
@@ -25,23 +25,16 @@ import type { Storage } from '#lib/storage/storage';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
 
-let folder: string;
+const folder = await makeTestFolder();
 let storage: Storage;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-sample-'));
   storage = diskStorage(folder);
 });
-after(() => rm(folder, { recursive: true, force: true }));
 
 const submit = (db: Db, accountId: string) => submitSample(db, { accountId }, { storage });
 const complete = (db: Db, jobId: string) =>
   completeJob(db, { jobId, words: [], speakers: [], monologues: [] });
-
-async function countFiles(): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
-}
 
 test('the sample is transcribed without a balance, for the server’s own recording, and the ledger says so', () =>
   withTestTransaction(async (db) => {
@@ -73,9 +66,9 @@ test('a second sample is not free, also after the first is deleted, and leaves n
     assert.equal(await canHaveSample(db, { accountId }), false);
     await complete(db, job.id);
     await deleteJob(db, { accountId, jobId: job.id });
-    const before = await countFiles();
+    const before = await listFiles(folder);
     assert.equal(await submit(db, accountId), undefined);
-    assert.equal(await countFiles(), before);
+    assert.deepEqual(await listFiles(folder), before);
     assert.equal(await canHaveSample(db, { accountId: await makeAccount(db) }), true);
   }));
 
@@ -104,11 +97,11 @@ test('a sample whose making is not confirmed keeps its recording, and one that i
     await assert.rejects(submit(unconfirmed, accountId), /the connection was lost/);
     const [job] = await db.select().from(jobs).where(eq(jobs.accountId, accountId));
     assert.ok(await storage.getSize(job?.mediaKey ?? ''));
-    const before = await countFiles();
+    const before = await listFiles(folder);
     const asked = { recognition: { engine: 'none' } };
     const other = await makeAccount(db);
     await assert.rejects(submitSample(db, { accountId: other, asked }, { storage }), Refusal);
-    assert.equal(await countFiles(), before);
+    assert.deepEqual(await listFiles(folder), before);
   }));
 
 test('another recording of the same name is charged', () =>
@@ -125,12 +118,12 @@ test('of ten samples at once one is made', async () => {
   const { db, sql, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db);
-    const before = await countFiles();
+    const before = await listFiles(folder);
     const made = await Promise.all(Array.from({ length: 10 }, () => submit(db, accountId)));
     assert.equal(made.filter((job) => job !== undefined).length, 1);
     const [row] = await sql`select count(*)::int as n from jobs where account_id = ${accountId}`;
     assert.equal(row?.['n'], 1);
-    assert.equal(await countFiles(), before + 1);
+    assert.equal((await listFiles(folder)).length, before.length + 1);
     for (const job of made) if (job !== undefined) await complete(db, job.id);
     const [entries] =
       await sql`select count(*)::int as n from ledger_entries where account_id = ${accountId}`;

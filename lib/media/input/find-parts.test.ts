@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { findParts } from './find-parts';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'find-parts-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 const flacHead = Buffer.from('fLaC\0\0\0\x22'.padEnd(80, '\0'), 'latin1');
 

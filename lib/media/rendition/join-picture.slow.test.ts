@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { findBeeps, playMedia } from '#e2e/support/play-media';
 import { renderFilm } from '#e2e/support/render-film';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { encodePicture } from '#lib/media/rendition/encode-picture';
 import { joinPicture, PartsDiffer } from '#lib/media/rendition/join-picture';
@@ -50,14 +50,13 @@ const films: Array<[name: string, args: string[]]> = [
 ];
 const still = ['-vsync', 'vfr', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 
 /** The decoded beeps, which are those of every recording. */
 const sound = { pcmPath: '', pcmSeconds: 0 };
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'join-picture-'));
   await ffmpeg(
     ...inputs,
     ...films.flatMap(([name, args]) => ['-map', '1', '-map', '0', '-pix_fmt', 'yuv420p', ...args, at(name)]),
@@ -67,7 +66,6 @@ before(async () => {
   const { durationSeconds } = await decodeAudio(at('still.mkv'), sound.pcmPath, { maxSeconds: 60 });
   sound.pcmSeconds = durationSeconds;
 });
-after(() => rm(folder, { recursive: true }));
 
 /** Returns the times at which it becomes bright, in seconds, as a player shows it. */
 async function findFlashes(file: string): Promise<number[]> {

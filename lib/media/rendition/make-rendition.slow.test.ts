@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { childGroups } from '#e2e/support/child-processes';
 import { findBeeps, playMedia, toSamples } from '#e2e/support/play-media';
 import { renderFilm } from '#e2e/support/render-film';
 import { ffmpeg } from '#e2e/support/speech';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { writeSilence } from '#e2e/support/write-silence';
 import { decodeAudio } from '#lib/media/decode-audio';
@@ -42,14 +42,12 @@ const recordings: Record<string, string[]> = {
   'lost.mp3': sound,
 };
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'make-rendition-'));
   await ffmpeg(...inputs, ...Object.entries(recordings).flatMap(([name, args]) => [...args, at(name)]));
 });
-after(() => rm(folder, { recursive: true }));
 
 async function decode(name: string) {
   const pcmPath = at(`${name}.pcm`);

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { changesRate, findOggLinks } from '#lib/media/sound/find-rates';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'find-rates-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 async function write(name: string, ...parts: Buffer[]): Promise<string> {
   const file = path.join(folder, name);

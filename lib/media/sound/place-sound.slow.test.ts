@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { generateRecording, recordingKinds } from '#e2e/support/generated-recording';
 import { randomCases } from '#e2e/support/random-cases';
 import { readSeed } from '#e2e/support/seed';
 import { setClockRate } from '#e2e/support/set-clock-rate';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { toSamples } from '#e2e/support/play-media';
 import { ffmpeg } from '#e2e/support/speech';
@@ -24,13 +24,8 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 
 /* Billing, player and captions share one timeline, for containers whose clock is wrong, jumps, or has holes. */
 
-let folder = '';
+const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
-
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'place-sound-'));
-});
-after(() => rm(folder, { recursive: true }));
 
 async function measure(file: string) {
   const { durationSeconds: probed } = await probeMedia(file, {});

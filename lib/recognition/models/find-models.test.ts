@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { writeChoice } from '#lib/recognition/models/state-files';
 import {
@@ -19,8 +19,7 @@ const common = { license: 'MIT', attribution: 'nobody', memoryMb: 1 };
 
 /** A folder with models of these names: those that begin with `vad` find speech, the others are recognizers. */
 async function modelsFolder(t: TestContext, ...names: string[]): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   for (const name of names)
     await writeFile(path.join(folder, await makeModel(folder, name), 'model.json'), manifest(name));
   return folder;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { makeRecognizer } from '#e2e/support/make-recognizer';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
-import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { preferForText } from '#lib/recognition/options/prefer-for-text';
@@ -14,24 +14,9 @@ const german =
     ' ',
   );
 
-function makeModel(name: string, values: Partial<RecognizerManifest>): InstalledModel<RecognizerManifest> {
-  const manifest: RecognizerManifest = {
-    ...{ name, role: 'recognizer', kind: 'moonshine', files: {}, license: 'MIT', attribution: 'none' },
-    ...{
-      languages: ['en'],
-      detectsLanguage: false,
-      letterCase: 'written',
-      maxPieceSeconds: 30,
-      memoryMb: 500,
-    },
-    ...values,
-  };
-  return { manifest, paths: {} };
-}
-
-const base = makeModel('base', {});
-const tiny = makeModel('tiny', { memoryMb: 330 });
-const whisper = makeModel('whisper', {
+const base = makeRecognizer('base', {});
+const tiny = makeRecognizer('tiny', { memoryMb: 330 });
+const whisper = makeRecognizer('whisper', {
   ...{ kind: 'whisper', memoryMb: 900, languages: ['de', 'en', 'fr'], detectsLanguage: true },
 });
 const models = [whisper, base, tiny];

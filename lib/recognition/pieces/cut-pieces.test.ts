@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cut-pieces-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 /** Writes PCM with the loudness (0 to 1) that a function returns for each second, and cuts it. */
 async function cut(

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { type Engine, EngineFailure, type PieceTranscript } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import type { Span } from '#lib/recognition/pieces/piece';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { createPieceRecognizer } from '#lib/recognition/pieces/recognize-piece';
 
-let folder = '';
+const folder = await makeTestFolder();
 let pcmPath = '';
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recognize-piece-'));
   pcmPath = path.join(folder, 'audio.pcm');
   // Quietest at 4 s.
   const samples = new Int16Array(16_000 * 30).map(
@@ -20,7 +19,6 @@ before(async () => {
   );
   await writeFile(pcmPath, new Uint8Array(samples.buffer));
 });
-after(() => rm(folder, { recursive: true }));
 
 const span = (startMs: number, endMs: number): Span => ({ startMs, endMs });
 const piece = { index: 0, channel: 0, ...span(1000, 9000), coversMs: 9000, silent: false };

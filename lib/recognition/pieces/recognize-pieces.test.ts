@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { turns, untilAborted } from '#e2e/support/turns';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
@@ -10,18 +10,16 @@ import type { Engine, RecognizedWord } from '#lib/recognition/engine';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { type KnownPiece, type PieceResult, recognizePieces } from '#lib/recognition/pieces/recognize-pieces';
 
-let folder = '';
+const folder = await makeTestFolder();
 let plan: Piece[] = [];
 let recording = { channels: [''], totalMs: 200_000 };
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recognizer-'));
   const pcmPath = path.join(folder, 'audio.pcm');
   const samples = new Int16Array(16_000 * 200).map((_, i) => (i < 16_000 * 160 ? (i % 20) * 900 : 0));
   await writeFile(pcmPath, new Uint8Array(samples.buffer));
   plan = await cutPieces(pcmPath, { maxMs: 30_000 });
   recording = { channels: [pcmPath], totalMs: 200_000 };
 });
-after(() => rm(folder, { recursive: true }));
 
 const say = ({ startMs, endMs }: Pick<Piece, 'startMs' | 'endMs'>): RecognizedWord => ({
   text: `from-${startMs}`,

@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeRecognizer } from '#e2e/support/make-recognizer';
 import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
 import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
 
-function makeModel(name: string, values: Partial<RecognizerManifest>): InstalledModel<RecognizerManifest> {
-  const manifest: RecognizerManifest = {
-    ...{ name, role: 'recognizer', kind: 'moonshine', files: {}, license: 'MIT', attribution: 'none' },
-    ...{
-      languages: ['en'],
-      detectsLanguage: false,
-      letterCase: 'written',
-      maxPieceSeconds: 30,
-      memoryMb: 500,
-    },
-    ...values,
-  };
-  return { manifest, paths: {} };
-}
-
-const base = makeModel('base', {});
-const tiny = makeModel('tiny', { memoryMb: 330 });
-const whisper = makeModel('whisper', {
+const base = makeRecognizer('base', {});
+const tiny = makeRecognizer('tiny', { memoryMb: 330 });
+const whisper = makeRecognizer('whisper', {
   ...{ kind: 'whisper', memoryMb: 900, languages: ['de', 'en', 'fr'], detectsLanguage: true },
 });
-const parakeet = makeModel('parakeet', { kind: 'nemo-transducer', memoryMb: 1200 });
-const german = makeModel('german', { memoryMb: 200, languages: ['de'] });
-const { languages: _languages, ...wordless } = makeModel('silent', { memoryMb: 100 }).manifest;
+const parakeet = makeRecognizer('parakeet', { kind: 'nemo-transducer', memoryMb: 1200 });
+const german = makeRecognizer('german', { memoryMb: 200, languages: ['de'] });
+const { languages: _languages, ...wordless } = makeRecognizer('silent', { memoryMb: 100 }).manifest;
 const silent = { manifest: wordless, paths: {} };
 
 function choose(
@@ -55,7 +41,7 @@ test('where the engine finds the language out, a model of one of its languages m
 
 test('a second opinion costs less than the first, and both have room at a time', () => {
   assert.equal(choose(tiny, [base]), undefined);
-  assert.equal(choose(base, [makeModel('same', {})]), undefined);
+  assert.equal(choose(base, [makeRecognizer('same', {})]), undefined);
   assert.equal(choose(base, [tiny], { memoryMb: 829 }), undefined);
   assert.equal(choose(base, [tiny], { memoryMb: 830 }), 'tiny');
 });

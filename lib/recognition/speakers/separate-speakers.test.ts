@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { EngineFailure } from '#lib/recognition/engine';
 import { separateSpeakers } from '#lib/recognition/speakers/separate-speakers';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-separate-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 /** Writes a channel of two seconds that hums between two times, in milliseconds. */
 async function makeChannel(name: string, from: number, to: number): Promise<string> {

@@ -2,19 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { randomCases } from '#e2e/support/random-cases';
-import { makeRecognized, recognizedTurns, renew } from '#e2e/support/transcript/recognized';
+import { getTurns, makeRecognized, recognizedTurns, renew } from '#e2e/support/transcript/recognized';
 import { alter, steps, toWords } from '#e2e/support/transcript/random-changes';
-import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
+import { machineEdit, type Edit } from '#lib/transcript/edit';
 import { timeTokens } from '#lib/transcript/align/align';
 import { findRemaining } from '#lib/transcript/review/find-remaining';
 import { toWordItems } from '#lib/transcript/review/find-review-items';
 import { inCurrentWords } from '#lib/transcript/review/in-current-words';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
-
-const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
-  monologues.map(
-    ({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`,
-  );
 
 /** The monologues without IDs and order keys, with ranges relative to `first`. */
 const getShapes = ({ monologues }: Omit<Edit, 'revision'>, first: number) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import {
+  getTurns,
   makeRecognized,
   recognizedTurns,
   toInput,
@@ -12,7 +13,7 @@ import { randomCases } from '#e2e/support/random-cases';
 import { alter, put, steps, toWords } from '#e2e/support/transcript/random-changes';
 import { reassignSpeakers } from '#lib/revisions/recognitions/reassign-speakers';
 import { getWordSpeakers, type Recognized } from '#lib/revisions/recognitions/recognized';
-import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
+import { machineEdit, type Edit } from '#lib/transcript/edit';
 
 /** Assigns a recognition's words to these voices, one for each word; the last voice speaks the rest. */
 function tellApart({ words }: Recognized, voices: readonly number[]): Recognized {
@@ -36,11 +37,6 @@ function reassignAgain({ edit, recognized }: Renewed, heard: Recognized): Renewe
     edit.monologues.map((monologue) => ({ ...monologue, from: monologue.from + by, to: monologue.to + by }));
   return reassign(recognized, { ...edit, revision: 2, monologues: shift(-first) }, heard);
 }
-
-const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
-  monologues.map(
-    ({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`,
-  );
 
 const before = makeRecognized([
   { speaker: 0, text: 'well I think so and I do not' },

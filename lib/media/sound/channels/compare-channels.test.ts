@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { compareChannels } from '#lib/media/sound/channels/compare-channels';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'compare-channels-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 const rate = 16_000;
 /** Each voice has two turns. */

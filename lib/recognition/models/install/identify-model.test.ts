@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeOnnx } from '#e2e/support/describe-onnx';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/install/identify-model';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { readOnnx } from '#lib/recognition/models/install/read-onnx';
@@ -17,8 +17,7 @@ async function identify(
     hints = {},
   }: { name?: string; files: Record<string, string | Buffer>; hints?: ModelHints },
 ) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-model-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   for (const [file, content] of Object.entries(files)) await writeFile(path.join(folder, file), content);
   return identifyModel(folder, { name, parts: findParts(Object.keys(files)), hints });
 }
@@ -160,8 +159,7 @@ test('of an encoder in two precisions the quantized one is taken', () => {
 });
 
 test('garbage is no ONNX file, whatever its bytes', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-model-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await makeTestFolder(t);
   const file = path.join(folder, 'model.onnx');
   const whole = describeOnnx({ a: 'b' });
   for (const content of [

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { makeArchive, makeTar } from '#e2e/support/make-archive';
 import { describeArchive, makeCatalogueModel } from '#e2e/support/make-catalogue-model';
 import { startModelServer } from '#e2e/support/model-server';
 import { randomCases } from '#e2e/support/random-cases';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { startSilentServer } from '#e2e/support/silent-server';
@@ -19,12 +20,6 @@ import { installModel } from '#lib/recognition/models/install/install-model';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
 const never = new AbortController().signal;
-
-async function modelsFolder(t: Pick<TestContext, 'after'>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Waits until a download has reached this length, so that a cut there loses nothing of it. */
 const reached = (modelsDir: string) => (bytes: number) =>
@@ -46,7 +41,7 @@ async function assertNothing(modelsDir: string): Promise<void> {
 }
 
 test('a published model is downloaded, unpacked and checked, and only its parts remain', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model, files } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
   const phases: string[] = [];
@@ -68,7 +63,7 @@ test('a published model is downloaded, unpacked and checked, and only its parts 
 });
 
 test('a model that is there and sound is not downloaded again, and a damaged one is', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
   const { paths } = await install(modelsDir, model, server.baseUrl);
@@ -91,7 +86,7 @@ test('a download that is cut at any byte, again and again, is continued and ends
     {},
   );
   const property = async (cuts: number[], headers: Record<string, string>) => {
-    const modelsDir = await modelsFolder(t);
+    const modelsDir = await makeTestFolder(t);
     const beforeCut = reached(modelsDir);
     const server = await startModelServer(t, { content: archive, headers, cuts: [...cuts], beforeCut });
     // A call that gives up leaves what is there to the next.
@@ -119,7 +114,7 @@ test('a download that is cut at any byte, again and again, is continued and ends
 });
 
 test('a server without ranges sends everything again', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, {
     content: archive,
@@ -135,7 +130,7 @@ test('a server without ranges sends everything again', async (t) => {
 for (const headers of [{ etag: '"1"' }, {}]) {
   const how = 'etag' in headers ? 'with' : 'without';
   test(`a file that was replaced on a server ${how} entity tags between two attempts is not mixed with the old one`, async (t) => {
-    const modelsDir = await modelsFolder(t);
+    const modelsDir = await makeTestFolder(t);
     const { archive, model } = makeCatalogueModel();
     const old = randomBytes(archive.length);
     const server = await startModelServer(t, {
@@ -144,10 +139,10 @@ for (const headers of [{ etag: '"1"' }, {}]) {
       cuts: [20_000],
       beforeCut: reached(modelsDir),
     });
-    server.behaviour.answer = ({ headers: asked }) => {
+    server.behavior.answer = ({ headers: asked }) => {
       if (asked.range !== undefined) {
-        server.behaviour.content = archive;
-        if ('etag' in headers) server.behaviour.headers = { etag: '"2"' };
+        server.behavior.content = archive;
+        if ('etag' in headers) server.behavior.headers = { etag: '"2"' };
       }
       return false;
     };
@@ -156,25 +151,25 @@ for (const headers of [{ etag: '"1"' }, {}]) {
 }
 
 test('a redirection is followed, and one without end is not', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
-  server.behaviour.answer = (request, response) => {
+  server.behavior.answer = (request, response) => {
     if (request.url === '/elsewhere') return false;
     response.writeHead(302, { location: '/elsewhere' }).end();
     return true;
   };
   await install(modelsDir, model, server.baseUrl);
-  server.behaviour.answer = (_, response) => {
+  server.behavior.answer = (_, response) => {
     response.writeHead(302, { location: '/again' }).end();
     return true;
   };
-  const other = await modelsFolder(t);
+  const other = await makeTestFolder(t);
   await assert.rejects(install(other, model, server.baseUrl), /redirects endlessly/);
 });
 
 test('a download with another checksum is refused, and nothing of it is left', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, {
     content: Buffer.concat([archive.subarray(1), Buffer.from('x')]),
@@ -188,7 +183,7 @@ test('a download with another checksum is refused, and nothing of it is left', a
 });
 
 test('a file that is missing, of another length or refused is said to be so in one line', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
   const answers: Array<[number, RegExp]> = [
@@ -196,20 +191,20 @@ test('a file that is missing, of another length or refused is said to be so in o
     [503, /returned 503/],
   ];
   for (const [status, message] of answers) {
-    server.behaviour.answer = (_, response) => {
+    server.behavior.answer = (_, response) => {
       response.writeHead(status).end();
       return true;
     };
     await assert.rejects(install(modelsDir, model, server.baseUrl), message);
   }
-  delete server.behaviour.answer;
-  server.behaviour.content = archive.subarray(0, 1000);
+  delete server.behavior.answer;
+  server.behavior.content = archive.subarray(0, 1000);
   await assert.rejects(install(modelsDir, model, server.baseUrl), /1000 bytes\) instead of/);
   await assertNothing(modelsDir);
 });
 
 test('without a network it ends with one line', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { model } = makeCatalogueModel();
   const silent = await startSilentServer();
   t.after(() => silent.stop());
@@ -231,7 +226,7 @@ test('without a network it ends with one line', async (t) => {
 });
 
 test('an installation that is interrupted leaves no model, and the next one continues it', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
   const interruption = new AbortController();
@@ -246,7 +241,7 @@ test('an installation that is interrupted leaves no model, and the next one cont
 });
 
 test('an interruption while it is unpacked leaves no model', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
   const interruption = new AbortController();
@@ -262,7 +257,7 @@ test('an interruption while it is unpacked leaves no model', async (t) => {
 });
 
 test('a path that leads out of the archive is refused, and nothing is written there', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const outside = path.join(tmpdir(), `longhand-outside-${process.pid}`);
   const paths = ['../outside', 'some-folder/../../outside', outside];
   for (const bad of paths) {
@@ -278,7 +273,7 @@ test('a path that leads out of the archive is refused, and nothing is written th
 });
 
 test('a part that is a link, or is missing, is no part', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const { archive, model } = makeCatalogueModel({
     entries: (all) => [...all.slice(1), { path: 'some-folder/encoder.onnx', linkTo: '/etc/passwd' }],
   });
@@ -288,7 +283,7 @@ test('a part that is a link, or is missing, is no part', async (t) => {
 });
 
 test('an archive that is damaged is refused, whatever is wrong with it', async (t) => {
-  const modelsDir = await modelsFolder(t);
+  const modelsDir = await makeTestFolder(t);
   const entries = [{ path: 'some-folder/encoder.onnx', content: randomBytes(50_000) }];
   const whole = makeArchive(entries);
   const damaged = [
@@ -306,7 +301,7 @@ test('an archive that is damaged is refused, whatever is wrong with it', async (
 });
 
 test('a model that has no room is not begun, and a disk that fills up meanwhile is left as it was', async (t) => {
-  const disk = await smallDisk(t, 1000);
+  const disk = smallDisk(t, 1000);
   if (disk === undefined) {
     t.skip(noSmallDisk);
     return;
@@ -322,9 +317,9 @@ test('a model that has no room is not begun, and a disk that fills up meanwhile 
   assert.equal(server.requests.length, 0);
 
   const small = makeCatalogueModel({ bytes: 300_000 });
-  server.behaviour.content = small.archive;
+  server.behavior.content = small.archive;
   const filler = path.join(disk, 'filler');
-  server.behaviour.answer = () => {
+  server.behavior.answer = () => {
     writeFileSync(filler, Buffer.alloc(800_000));
     return false;
   };
@@ -334,7 +329,7 @@ test('a model that has no room is not begun, and a disk that fills up meanwhile 
 });
 
 test('a disk that fills up while the model is unpacked leaves no model', async (t) => {
-  const disk = await smallDisk(t, 1000);
+  const disk = smallDisk(t, 1000);
   if (disk === undefined) {
     t.skip(noSmallDisk);
     return;

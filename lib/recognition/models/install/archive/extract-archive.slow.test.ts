@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { makeArchive, makeTar, type ArchiveEntry } from '#e2e/support/make-archive';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
+import { makeTestFolder } from '#e2e/support/temporary-folder';
 import { addModel } from '#lib/recognition/models/install/add-model';
 import { archiveLimits } from '#lib/recognition/models/install/archive/archive-limits';
 import { extractArchive } from '#lib/recognition/models/install/archive/extract-archive';
@@ -14,19 +14,13 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 
 const { signal } = new AbortController();
 
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-archive-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Takes everything out of an archive with these limits; answers what is there then, or what was wrong. */
 async function extract(
   t: TestContext,
   archive: Buffer,
   limits: Partial<typeof archiveLimits> = {},
 ): Promise<string[] | string> {
-  const folder = await emptyFolder(t);
+  const folder = await makeTestFolder(t);
   const file = path.join(folder, 'archive');
   await writeFile(file, archive);
   const into = path.join(folder, 'into');
@@ -69,9 +63,9 @@ test('one that is much larger unpacked than packed is refused while it is unpack
 });
 
 test('a file that has no room is refused before anything of it is written', async (t) => {
-  const disk = await smallDisk(t, 2000);
+  const disk = smallDisk(t, 2000);
   if (disk === undefined) return t.skip(noSmallDisk);
-  const file = path.join(await emptyFolder(t), 'model.tar.gz');
+  const file = path.join(await makeTestFolder(t), 'model.tar.gz');
   await writeFile(file, gzipSync(makeTar([entry('model/encoder.onnx', 3_000_000)])));
   const into = path.join(disk, 'into');
   await assert.rejects(extractArchive(file, { into, signal, getTarget: (inside) => path.basename(inside) }), {
@@ -84,7 +78,7 @@ test('a file that has no room is refused before anything of it is written', asyn
 });
 
 test('sparse files of GNU tar are refused', async (t) => {
-  const folder = await emptyFolder(t);
+  const folder = await makeTestFolder(t);
   await writeFile(path.join(folder, 'model.onnx'), 'x');
   await truncate(path.join(folder, 'model.onnx'), 50_000_000);
   const options = ['--sparse', '--format=posix', '-C', folder, '-cf', '-', 'model.onnx'];
