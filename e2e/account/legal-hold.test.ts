@@ -177,7 +177,9 @@ test('an operator places and releases holds on the account’s page, by keyboard
   await rows.first().getByText('Whole account').waitFor();
   await rows.nth(1).getByText(`Transcript ${listed}`).waitFor();
 
-  await pressUntilFocused(rows.first().getByRole('button', { name: 'Release the legal hold: Whole account' }));
+  await pressUntilFocused(
+    rows.first().getByRole('button', { name: 'Release the legal hold: Whole account' }),
+  );
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await pressUntilFocused(dialog.getByRole('button', { name: 'Release' }));
