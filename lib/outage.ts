@@ -9,8 +9,8 @@ const retryAfterSeconds = 5;
 
 /** Codes of a lost connection, of PostgreSQL stopping, starting, full or timing out on a lock, and of the bucket. */
 const disconnected = /^(STORAGE_UNAVAILABLE|CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300|55P03)$/;
-/** Codes of any socket, which count only for errors of the database: these carry the query. */
-const unreachable =
+/** Codes of any socket. */
+export const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
 /** A full disk or quota, the server's own or PostgreSQL's. */
 const full = /^(ENOSPC|EDQUOT|53100)$/;
@@ -23,16 +23,23 @@ const deepestCause = 8;
  * `cause` is the original error.
  */
 export function findOutage(error: unknown): Refusal | undefined {
-  let found = error;
-  for (let depth = 0; depth < deepestCause && found instanceof Error; depth += 1) {
-    const code = 'code' in found ? String(found.code) : '';
-    if (full.test(code)) return because(found, new Refusal({ kind: 'storage-full' }));
-    if (disconnected.test(code) || ('query' in found && unreachable.test(code))) {
-      return because(found, new Refusal({ kind: 'service-unavailable', retryAfterSeconds }));
+  for (const { cause, code } of listCauses(error)) {
+    if (full.test(code)) return because(cause, new Refusal({ kind: 'storage-full' }));
+    // Codes of sockets count only for errors of the database: these carry the query.
+    if (disconnected.test(code) || ('query' in cause && unreachable.test(code))) {
+      return because(cause, new Refusal({ kind: 'service-unavailable', retryAfterSeconds }));
     }
-    found = found.cause;
   }
   return undefined;
+}
+
+/** Lists an error and its causes, outermost first, with their codes; the code is empty if there is none. */
+export function listCauses(error: unknown): Array<{ cause: Error; code: string }> {
+  const causes: Array<{ cause: Error; code: string }> = [];
+  for (let cause = error; cause instanceof Error && causes.length < deepestCause; cause = cause.cause) {
+    causes.push({ cause, code: 'code' in cause ? String(cause.code) : '' });
+  }
+  return causes;
 }
 
 function because(cause: Error, refusal: Refusal): Refusal {

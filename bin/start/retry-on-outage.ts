@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from '#lib/db/open-sql';
-import { findOutage } from '#lib/outage';
+import { findOutage, listCauses, unreachable } from '#lib/outage';
 import { unlessAborted } from '#lib/db/unless-aborted';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
@@ -27,12 +27,9 @@ interface Limits {
   pauseMs?: number;
 }
 
-/** Socket errors, and errors of `pg`, which have no code. */
-const unreachable =
-  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
+/** Errors of `pg`, which have no code. */
 const cutOff = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 const starting = '57P03';
-const deepestCause = 8;
 
 /** Retries a step until the database responds. Throws a `Stop` after 2 min, 10 if recovering, and `asked`'s reason. */
 export async function retryOnOutage<Result>(
@@ -72,27 +69,18 @@ export async function retryOnOutage<Result>(
 /** True if an error or its causes say that the database is unreachable, or became so during a query. */
 export function isDatabaseAway(error: unknown): boolean {
   if (findOutage(error)?.reason.kind === 'service-unavailable') return true;
-  return listCauses(error).some(
-    ({ code, message }) => (code !== undefined && unreachable.test(code)) || cutOff.test(message),
-  );
+  return listCauses(error).some(({ cause, code }) => unreachable.test(code) || cutOff.test(cause.message));
 }
 
 function isStarting(error: unknown): boolean {
   return listCauses(error).some(({ code }) => code === starting);
 }
 
-function listCauses(error: unknown): Array<{ code: string | undefined; message: string }> {
-  const causes: Array<{ code: string | undefined; message: string }> = [];
-  for (let cause = error; cause instanceof Error && causes.length < deepestCause; cause = cause.cause) {
-    causes.push({ code: 'code' in cause ? String(cause.code) : undefined, message: cause.message });
-  }
-  return causes;
-}
-
 /** Returns the most specific message, the innermost cause's. An error of a host's several addresses has only a code. */
 function explain(error: unknown): string {
-  const { code, message } = listCauses(error).at(-1) ?? { code: undefined, message: String(error) };
-  return message || (code ?? 'no reason given');
+  const innermost = listCauses(error).at(-1);
+  if (innermost === undefined) return String(error);
+  return innermost.cause.message || innermost.code || 'no reason given';
 }
 
 function giveUp(error: unknown, awayMs: number): Stop {

@@ -8,7 +8,7 @@ import { changesRate } from '#lib/media/sound/find-rates';
 import { findSound, type FoundSound } from '#lib/media/sound/find-sound';
 import { inputArguments } from '#lib/media/input/input-arguments';
 import { explainRefusal, readHead } from '#lib/media/probe-media';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { decodingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { measureClockScale, toClockScale } from '#lib/media/sound/clock/find-clock-scale';
 import { findLongestHole } from '#lib/media/sound/clock/find-longest-hole';
 import { insertSilence } from '#lib/media/sound/insert-silence';
@@ -229,12 +229,7 @@ async function runDecoder(
   }
   const { maxSeconds, signal } = options;
   const tracks = Math.max(1, sound.length);
-  const limits = {
-    // An hour of a track takes about 10 s; a long video has much else to skip.
-    cpuSeconds: 120 + (tracks * maxSeconds) / 10,
-    wallSeconds: 240 + (tracks * maxSeconds) / 5,
-    fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
-  };
+  const limits = decodingLimits(maxSeconds, { bytesPerSecond: pcmBytesPerSecond, tracks });
   const { marks, onMessage } = readMarks();
   try {
     await runTool('ffmpeg', args, limits, signal, { onMessage });

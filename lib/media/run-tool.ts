@@ -30,6 +30,21 @@ export interface ToolLimits {
   niceness?: number;
 }
 
+/** Returns the limits of a run that writes no file and takes some minutes at most. */
+export function readingLimits(cpuMinutes: number): ToolLimits {
+  return { cpuSeconds: 60 * cpuMinutes, wallSeconds: 120 * cpuMinutes, fileBytes: 0 };
+}
+
+/** Returns the limits of a run that decodes seconds of sound, of each of several tracks. */
+export function decodingLimits(
+  seconds: number,
+  { bytesPerSecond, tracks = 1 }: { bytesPerSecond: number; tracks?: number },
+): ToolLimits {
+  // An hour of a track takes about 10 s; a long video has much else to skip.
+  const cpuSeconds = 120 + (tracks * seconds) / 10;
+  return { cpuSeconds, wallSeconds: 2 * cpuSeconds, fileBytes: (seconds + 10) * bytesPerSecond };
+}
+
 /** Callbacks for each line of a tool's output or messages. Output that is read this way isn't kept. */
 export interface ToolReaders {
   onLine?: (line: string) => void;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { findParts, type Part } from '#lib/media/input/find-parts';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { understatesLength } from '#lib/media/input/wav-length';
 import { recordingFormats } from '#lib/recording-formats';
 
@@ -73,8 +73,6 @@ function toUrl(file: string, { from, end }: Part): string {
 /** Codecs whose frames state their number of channels. */
 const isSelfDescribing = /^(aac|ac3|eac3|flac|mp2|mp3|opus)$/;
 
-const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
-
 /**
  * Returns the codec, sample rate and channels of a part's sound; parts in which these differ need separate decoders.
  */
@@ -90,7 +88,7 @@ async function describeSound(file: string, part: Part): Promise<string> {
     entries,
   ];
   try {
-    const { stdout } = await runTool('ffprobe', [...args, '-of', 'csv=p=0'], limits);
+    const { stdout } = await runTool('ffprobe', [...args, '-of', 'csv=p=0'], readingLimits(1));
     const streams = stdout
       .trim()
       .split('\n')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputArguments } from '#lib/media/input/input-arguments';
 import { memoizeByFile } from '#lib/memoize-by-file';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { chooseSound, soundStream, soundTags, type SoundStream } from '#lib/media/sound/choose-sound';
 
 /*
@@ -74,8 +74,6 @@ const renditionEntries = [
   'format=format_name,start_time,bit_rate',
 ].join(':');
 
-const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
-
 const memoizedListing = memoizeByFile<string>();
 
 /** Lists a media file's streams and chooses its rendition (see `chooseRendition`); empty if ffprobe can't list it. */
@@ -97,7 +95,7 @@ export async function planRendition(
 async function listStreams(inputPath: string, signal: AbortSignal | undefined): Promise<string> {
   const input = await inputArguments(inputPath);
   const args = ['-v', 'error', ...input, '-show_entries', renditionEntries, '-of', 'json'];
-  return (await runTool('ffprobe', args, limits, signal)).stdout;
+  return (await runTool('ffprobe', args, readingLimits(1), signal)).stdout;
 }
 
 /** Chooses a rendition by ffprobe's JSON: sound of these tracks (from 1) or of `chooseSound`, and the first picture. */

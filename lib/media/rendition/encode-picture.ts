@@ -4,7 +4,7 @@ import { inputArguments, readStart } from '#lib/media/input/input-arguments';
 import { planRendition } from '#lib/media/rendition/choose-rendition';
 import type { PictureRange } from '#lib/media/rendition/split-picture';
 import { getLimits, syncFile, toMp4 } from '#lib/media/rendition/write-mp4';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { scanSound } from '#lib/media/sound/scan-sound';
 import { keepClock, startClock } from '#lib/media/sound/sound-graph';
 import { findClockScale } from '#lib/media/sound/clock/find-clock-scale';
@@ -65,8 +65,6 @@ export async function encodePicture(
   }
 }
 
-const listLimits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
-
 const filters = [
   // First, so that dropped frames cost no further work.
   `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${fewestSecondsApart.toFixed(5)})'`,
@@ -115,7 +113,7 @@ async function findLastPicture(inputPath: string, signal: AbortSignal | undefine
   const onLine = (line: string): void => {
     last = Math.max(last, Number.parseFloat(line) || 0);
   };
-  await runTool('ffprobe', args, listLimits, signal, { onLine });
+  await runTool('ffprobe', args, readingLimits(1), signal, { onLine });
   return last;
 }
 
@@ -126,7 +124,7 @@ async function countFrames(output: string, signal: AbortSignal | undefined): Pro
     ['-show_entries', 'stream=nb_frames', '-of', 'csv=p=0'],
   ].flat();
   try {
-    return Number.parseInt((await runTool('ffprobe', args, listLimits, signal)).stdout, 10) || 0;
+    return Number.parseInt((await runTool('ffprobe', args, readingLimits(1), signal)).stdout, 10) || 0;
   } catch (error) {
     if (error instanceof ToolFailure) return 0;
     throw error;

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureNiceness } from '#lib/media/rendition/encode-picture';
 import { getLimits, keepMp4, toMp4 } from '#lib/media/rendition/write-mp4';
-import { runTool } from '#lib/media/run-tool';
+import { readingLimits, runTool } from '#lib/media/run-tool';
 
 /** The parts of a picture can't be joined: the source changes its size, or another version encoded one of them. */
 export class PartsDiffer extends Error {}
@@ -61,12 +61,11 @@ export function toList(parts: readonly PicturePart[]): string {
 /** Parts copied into one stream must have the same size and parameter sets. */
 async function checkAlike(parts: readonly PicturePart[], signal: AbortSignal | undefined): Promise<void> {
   const entries = ['-show_entries', 'stream=width,height,extradata_hash', '-of', 'csv=p=0'];
-  const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
   let kind: string | undefined;
   for (const { file } of parts) {
     const input = ['-protocol_whitelist', 'file', '-format_whitelist', 'mov', `file:${path.resolve(file)}`];
     const args = ['-v', 'error', '-show_data_hash', 'md5', ...entries, ...input];
-    const { stdout } = await runTool('ffprobe', args, limits, signal);
+    const { stdout } = await runTool('ffprobe', args, readingLimits(1), signal);
     kind ??= stdout;
     if (stdout !== kind) throw new PartsDiffer(`the picture parts differ: ${kind} and ${stdout}`);
   }

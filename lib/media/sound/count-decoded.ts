@@ -1,6 +1,4 @@
-import { runTool, ToolFailure } from '#lib/media/run-tool';
-
-const limits = { cpuSeconds: 240, wallSeconds: 480, fileBytes: 0 };
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 
 /** Low, because the samples are only counted. */
 const rate = 8000;
@@ -33,7 +31,7 @@ export async function countDecoded(
     ['-progress', 'pipe:1', '-f', 's16le', '-y', 'file:/dev/null'],
   ].flat();
   try {
-    await runTool('ffmpeg', args, { ...limits, dataBytes }, signal, { onLine });
+    await runTool('ffmpeg', args, { ...readingLimits(4), dataBytes }, signal, { onLine });
     return seconds;
   } catch (error) {
     if (error instanceof ToolFailure) return undefined;

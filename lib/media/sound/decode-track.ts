@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/pcm';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { decodingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { soundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
 
 /**
@@ -27,11 +27,7 @@ export async function decodeTrack(
     ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1', '-threads', '1'],
     ['-f', 's16le', '-y', `file:${outputPath}`],
   ].flat();
-  const limits = {
-    cpuSeconds: 120 + maxSeconds / 10,
-    wallSeconds: 240 + maxSeconds / 5,
-    fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
-  };
+  const limits = decodingLimits(maxSeconds, { bytesPerSecond: pcmBytesPerSecond });
   try {
     await runTool('ffmpeg', args, limits, signal);
     return true;

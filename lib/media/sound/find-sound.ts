@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { chooseSound, soundEntries, soundStream, type SoundStream } from '#lib/media/sound/choose-sound';
 import { inputArguments } from '#lib/media/input/input-arguments';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 
-const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 const listing = z.object({
   streams: z.array(soundStream),
   format: z.object({ start_time: z.coerce.number().catch(0) }).default({ start_time: 0 }),
@@ -22,7 +21,7 @@ export async function findSound(inputPath: string, signal: AbortSignal | undefin
     ['-show_entries', `${soundEntries}:format=start_time`, '-of', 'json'],
   ].flat();
   try {
-    const { stdout } = await runTool('ffprobe', args, limits, signal);
+    const { stdout } = await runTool('ffprobe', args, readingLimits(1), signal);
     const { streams, format } = listing.parse(JSON.parse(stdout));
     return { streams: chooseSound(streams), start: format.start_time };
   } catch (error) {

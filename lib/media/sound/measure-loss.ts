@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { inputArguments, listUnheardInputs } from '#lib/media/input/input-arguments';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { decodingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { changesRate } from '#lib/media/sound/find-rates';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { maxFrameBytes } from '#lib/media/sound/read-packets';
@@ -45,7 +45,7 @@ export async function measureLoss(
     const unread = isRaw.test(scanned.formatName) ? await measureUnread(inputPath, known) : 0;
     const heldSeconds = Math.min(maxSeconds, (known?.timeline.soundSeconds ?? 0) + unread);
     // Of several microphones, the one that lost most counts.
-    const decodedSeconds = await countDecoded(inputPath, stream, checkPath, { maxSeconds, signal });
+    const decodedSeconds = await measureDecoded(inputPath, stream, checkPath, { maxSeconds, signal });
     if (heldSeconds - decodedSeconds > loss.heldSeconds - loss.decodedSeconds)
       loss = { decodedSeconds, heldSeconds };
   }
@@ -99,24 +99,19 @@ async function measureUnread(inputPath: string, stream: ScannedStream | undefine
   return (unread / stream.bytes) * stream.timeline.soundSeconds;
 }
 
-async function countDecoded(
+async function measureDecoded(
   inputPath: string,
   stream: SoundStream,
   checkPath: string,
   { maxSeconds, signal }: { maxSeconds: number; signal?: AbortSignal | undefined },
 ): Promise<number> {
   const { inputs, filter } = await plainGraph(inputPath, stream, { rate });
-  const limits = {
-    cpuSeconds: 120 + maxSeconds / 10,
-    wallSeconds: 240 + maxSeconds / 5,
-    fileBytes: (maxSeconds + 10) * bytesPerSecond,
-  };
   const args = [
     ['-nostdin', '-v', 'error', ...inputs, '-filter_complex', filter, '-map', '[sound]', '-ac', '1'],
     ['-threads', '1', '-fs', String(maxSeconds * bytesPerSecond), '-f', 's16le', '-y', `file:${checkPath}`],
   ].flat();
   try {
-    await runTool('ffmpeg', args, limits, signal);
+    await runTool('ffmpeg', args, decodingLimits(maxSeconds, { bytesPerSecond }), signal);
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
   }

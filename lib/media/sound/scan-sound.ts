@@ -1,4 +1,4 @@
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import { chooseSound, soundEntries, type SoundStream } from '#lib/media/sound/choose-sound';
 import type { ClockScale } from '#lib/media/sound/clock/judge-clock';
 import {
@@ -12,8 +12,6 @@ import {
 import type { Timeline } from '#lib/media/sound/timeline';
 
 /* Scans a file's packets without decoding: half a second for 30 minutes, less if the container is trusted. */
-
-const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
 
 /** The number of packets decoded from the beginning to compare a clock with its sound. */
 const decodedPackets = 64;
@@ -100,7 +98,7 @@ export async function scanSound(
   const { stderr } = await runTool(
     'ffprobe',
     [...args, '-show_entries', checksClock ? entries + frameEntries : entries, '-of', 'compact'],
-    { ...limits, dataBytes },
+    { ...readingLimits(2), dataBytes },
     signal,
     { onLine },
   );

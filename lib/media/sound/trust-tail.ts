@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { isMp4 } from '#lib/media/input/input-arguments';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
 import { isSteadyRate } from '#lib/media/sound/clock/judge-clock';
 import { maxHoleSeconds } from '#lib/media/sound/timeline';
@@ -35,7 +35,6 @@ const farSeconds = maxHoleSeconds / 2;
 const stepSeconds = 0.4 * maxHoleSeconds;
 /** If more moments would be checked, all packets are scanned instead: no accepted recording is that long. */
 const maxLooks = 1000;
-const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
 /** True for the beginning of a container that gives each packet a time: MP4, Matroska, AVI, ASF or FLV. */
 export function isClocked(head: string): boolean {
@@ -101,7 +100,7 @@ async function hasJump(
   const onLine = (line: string): void => void found.push(Number.parseFloat(line));
   try {
     const entries = ['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
-    await runTool('ffprobe', [...args, ...entries], { ...limits, dataBytes }, signal, { onLine });
+    await runTool('ffprobe', [...args, ...entries], { ...readingLimits(1), dataBytes }, signal, { onLine });
   } catch (error) {
     if (error instanceof ToolFailure) return true;
     throw error;

@@ -4,7 +4,7 @@ import { chooseSound, groupSound, type SoundStream } from '#lib/media/sound/choo
 import { findGain } from '#lib/media/sound/compare-tracks';
 import { decodeTrack } from '#lib/media/sound/decode-track';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { measureLevels, trackFrames } from '#lib/media/sound/frames';
+import { measureLevels, trackFrameMs, trackFrames } from '#lib/media/sound/frames';
 import { readLanguageTag } from '#lib/media/sound/read-language-tag';
 import { readTitle } from '#lib/media/sound/read-sound-role';
 import type { AudioTracksOption } from '#lib/recognition/options/options';
@@ -171,7 +171,7 @@ class DecodedTracks {
   async findFault(stream: SoundStream): Promise<'unreadable' | 'no-speech' | undefined> {
     const { isReadable, ...sound } = await this.get(stream);
     if (!isReadable && sound.levels.length === 0) return 'unreadable';
-    const isWhole = sound.levels.length * 0.02 < this.#maxSeconds - 1;
+    const isWhole = sound.levels.length * trackFrameMs < (this.#maxSeconds - 1) * 1000;
     return !isWhole || (await hasVoice(sound, this.#listener)) ? undefined : 'no-speech';
   }
 

@@ -1,7 +1,7 @@
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/** A pause of this length begins a new monologue. */
-const longPauseMs = 2500;
+/** A pause of this length begins a new monologue, and so ends a sentence. */
+export const longPauseMs = 2500;
 /** A monologue lasts no longer than this, unless a single word does. */
 const maxMs = 60_000;
 /** A long turn is split no earlier than this after its beginning. */
@@ -62,6 +62,10 @@ function findTurnEnd(
   return end;
 }
 
-function pauseBefore(words: readonly MachineWord[], at: number): number {
+/** Returns the milliseconds between a word and the one before it. */
+export function pauseBefore(
+  words: ReadonlyArray<Pick<MachineWord, 'startMs' | 'endMs'>>,
+  at: number,
+): number {
   return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0);
 }

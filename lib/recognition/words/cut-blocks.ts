@@ -1,7 +1,6 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
+import { longPauseMs, pauseBefore } from '#lib/recognition/words/build-monologues';
 
-/** A pause of this length ends a sentence. */
-const longPauseMs = 2500;
 const minWords = 20;
 const maxWords = 60;
 
@@ -27,8 +26,4 @@ function findEnd(words: readonly RecognizedWord[], from: number): number {
     if (pauseBefore(words, at) > pauseBefore(words, best)) best = at;
   }
   return best;
-}
-
-function pauseBefore(words: readonly RecognizedWord[], at: number): number {
-  return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0);
 }

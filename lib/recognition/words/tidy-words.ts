@@ -1,4 +1,5 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
+import { clamp } from '#lib/recognition/words/place-in-order';
 
 /** Characters that PostgreSQL's JSON and XML documents can't hold, and invisible ones. */
 const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
@@ -18,8 +19,8 @@ export function tidyWords(
       .replaceAll(/[^\S\u00a0\u202f]+/g, ' ')
       .trim();
     if (text === '') return [];
-    const from = clamp(Math.round(word.startMs), earliest, endMs);
-    const to = clamp(Math.round(word.endMs), from, endMs);
+    const from = clamp(toWholeMs(word.startMs), earliest, endMs);
+    const to = clamp(toWholeMs(word.endMs), from, endMs);
     earliest = from;
     const { confidence, gap } = word;
     const known = confidence !== undefined && Number.isFinite(confidence);
@@ -33,6 +34,6 @@ export function tidyWords(
   });
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
+function toWholeMs(ms: number): number {
+  return Number.isFinite(ms) ? Math.round(ms) : 0;
 }

@@ -1,5 +1,5 @@
 import { inputArguments } from '#lib/media/input/input-arguments';
-import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { readingLimits, runTool, ToolFailure } from '#lib/media/run-tool';
 import {
   isSteadyRate,
   judgeClock,
@@ -8,8 +8,6 @@ import {
 } from '#lib/media/sound/clock/judge-clock';
 import { placeSound, readMarks } from '#lib/media/sound/place-sound';
 import type { ScannedSound } from '#lib/media/sound/scan-sound';
-
-const limits = { cpuSeconds: 240, wallSeconds: 480, fileBytes: 0 };
 
 /** Low, because the sound is only compared with the clock. */
 const rate = 8000;
@@ -62,7 +60,7 @@ export async function measureClockScale(
   ].flat();
   const { marks, onMessage } = readMarks();
   try {
-    await runTool('ffmpeg', args, { ...limits, dataBytes }, signal, { onMessage });
+    await runTool('ffmpeg', args, { ...readingLimits(4), dataBytes }, signal, { onMessage });
   } catch (error) {
     // The sound before the damage is enough.
     if (!(error instanceof ToolFailure)) throw error;

@@ -1,8 +1,6 @@
-import { runTool } from '#lib/media/run-tool';
+import { readingLimits, runTool } from '#lib/media/run-tool';
 import type { ScannedSound } from '#lib/media/sound/scan-sound';
 import { maxHoleSeconds, type ClockJump } from '#lib/media/sound/timeline';
-
-const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
 
 /** More jumps mean a clock that goes back and forth, not a recording with holes. */
 const maxWatched = 16;
@@ -28,7 +26,9 @@ export async function findLongestHole(
     if (Number.isFinite(at)) for (const { see } of watched) see(at);
   };
   const args = ['-v', 'error', ...input, '-select_streams', 'V:0', '-show_entries', 'packet=pts_time'];
-  await runTool('ffprobe', [...args, '-of', 'csv=p=0'], { ...limits, dataBytes }, signal, { onLine });
+  await runTool('ffprobe', [...args, '-of', 'csv=p=0'], { ...readingLimits(2), dataBytes }, signal, {
+    onLine,
+  });
   const covered = watched.filter(({ isCovered }) => isCovered()).map(({ seconds }) => seconds);
   return covered.length === 0 ? undefined : Math.max(...covered) + slackSeconds;
 }
