@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { playMedia, toSamples } from '#e2e/support/play-media';
 import { ffmpeg } from '#e2e/support/speech';
 import { makeTestFolder } from '#e2e/support/temporary-folder';
@@ -19,10 +19,6 @@ import { findSound } from '#lib/media/sound/find-sound';
 
 const folder = await makeTestFolder();
 const at = (name: string) => path.join(folder, name);
-
-before(async () => {
-  await make(different, containers);
-});
 
 interface Track {
   hertz: number;
@@ -97,6 +93,7 @@ const different = [
   { hertz: 700, rate: 32_000, seconds: 6 },
   { hertz: 900, seconds: 3 },
 ];
+await make(different, containers);
 
 for (const name of Object.keys(containers)) {
   test(`each microphone of ${name} is decoded and played, whatever its rate and length`, async () => {
