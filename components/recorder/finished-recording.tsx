@@ -4,7 +4,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatLength } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
-import { toFile, type StoredRecording } from './recording-store';
+import { toFile } from './recording-store';
+import type { StoredRecording } from './stored-recording';
 import styles from './recorder.module.css';
 
 /** A finished recording: listen, name, upload or discard. */

@@ -3,13 +3,7 @@ import { addFiles, begunUploads, type UploadWork } from '#components/uploads/upl
 import { uploadsStore } from '#components/uploads/uploads-state.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
-import {
-  listRecordings,
-  putRecording,
-  readRecording,
-  removeRecording,
-  type StoredRecording,
-} from './recording-store';
+import { databaseName, type StoredRecording } from './stored-recording';
 
 /* Recordings that aren't jobs yet and aren't being uploaded. A tab locks what it records or uploads. */
 
@@ -22,6 +16,22 @@ const store = createStore(noRecordings);
 
 /** Recordings to upload or discard. */
 export const pendingRecordings: ReadableStore<readonly StoredRecording[]> = store;
+
+const loadStore = () => import('./recording-store');
+
+/** Lists this account's recordings. Most people never record, and load no code for it. */
+async function listRecordings(owner: string): Promise<StoredRecording[]> {
+  const databases = await indexedDB.databases();
+  const isAny = databases.some(({ name }) => name === databaseName);
+  return isAny ? (await loadStore()).listRecordings(owner) : [];
+}
+
+/** Stores the recording's metadata again. Without browser storage, its upload has everything. */
+async function keepRecording(recording: StoredRecording): Promise<void> {
+  await loadStore()
+    .then(({ putRecording }) => putRecording(recording))
+    .catch(() => undefined);
+}
 
 const lockPrefix = 'longhand.recording.';
 /** The recording in progress. */
@@ -53,6 +63,7 @@ export async function removeSubmitted(owner: string, findSubmitted: FindSubmitte
     const result = await findSubmitted(begun.flatMap(({ uploadId }) => uploadId ?? []));
     if ('error' in result) return;
     const submitted = new Set(result.value);
+    const { removeRecording } = await loadStore();
     for (const { id, uploadId } of begun) if (submitted.has(uploadId ?? '')) await removeRecording(id);
   } catch {
     // Submission is unknown, so they stay.
@@ -87,10 +98,10 @@ export async function uploadRecording(
   work: UploadWork,
   file?: File,
 ): Promise<void> {
-  const whole = file ?? (await readRecording(recording));
+  const whole = file ?? (await (await loadStore()).readRecording(recording));
   holdRecording(recording.id);
-  // It may have been renamed. Without browser storage, the upload has everything.
-  await putRecording(recording).catch(() => undefined);
+  // It may have been renamed.
+  await keepRecording(recording);
   const [key] = addFiles([whole], work);
   if (key !== undefined) uploading.set(key, recording);
   await refreshPending(recording.owner);
@@ -98,7 +109,9 @@ export async function uploadRecording(
 
 /** Removes a recording for good. */
 export async function discardRecording({ id, owner }: StoredRecording): Promise<void> {
-  await removeRecording(id).catch(() => undefined);
+  await loadStore()
+    .then(({ removeRecording }) => removeRecording(id))
+    .catch(() => undefined);
   held.get(id)?.();
   held.delete(id);
   await refreshPending(owner);
@@ -113,7 +126,7 @@ export function followUploads(): () => void {
   });
   const stopBegun = begunUploads.subscribe(({ key, uploadId }) => {
     const recording = uploading.get(key);
-    if (recording !== undefined) void putRecording({ ...recording, uploadId }).catch(() => undefined);
+    if (recording !== undefined) void keepRecording({ ...recording, uploadId });
   });
   const stopUploads = uploadsStore.subscribe(() => {
     const keys = new Set(uploadsStore.get().files.map(({ key }) => key));

@@ -12,7 +12,7 @@ import { FinishedRecording } from './finished-recording';
 import { MicrophoneCheck } from './microphone-check';
 import { discardRecording, refreshPending, setActive } from './pending-recordings';
 import type { Recorder } from './recorder';
-import type { StoredRecording } from './recording-store';
+import type { StoredRecording } from './stored-recording';
 import { RunningRecording } from './running-recording';
 
 /** Records from the microphone. Closing it before the upload asks whether to discard the recording. */

@@ -1,6 +1,7 @@
 import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
-import { addPiece, toFile, type StoredRecording } from './recording-store';
+import { addPiece, toFile } from './recording-store';
+import type { StoredRecording } from './stored-recording';
 
 /** Why recording is impossible. */
 export type MicrophoneFault = 'unsupported' | 'blocked' | 'missing' | 'busy';

@@ -1,21 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { databaseName, type StoredRecording } from './stored-recording';
 
 /* Recordings that aren't jobs yet, stored in pieces: a crash or lost network loses at most the last second. */
-
-/** A recording's metadata. */
-export interface StoredRecording {
-  id: string;
-  /** The ID of the account it was made in. */
-  owner: string;
-  name: string;
-  /** The media type of the concatenated pieces. */
-  type: string;
-  /** In milliseconds since 1970. */
-  startedAt: number;
-  seconds: number;
-  /** The upload's ID, once started. */
-  uploadId?: string;
-}
 
 interface RecordingSchema extends DBSchema {
   recordings: { key: string; value: StoredRecording };
@@ -25,7 +11,7 @@ interface RecordingSchema extends DBSchema {
 let opened: Promise<IDBPDatabase<RecordingSchema>> | undefined;
 
 function open(): Promise<IDBPDatabase<RecordingSchema>> {
-  opened ??= openDB<RecordingSchema>('longhand-recordings', 1, {
+  opened ??= openDB<RecordingSchema>(databaseName, 1, {
     upgrade(made) {
       made.createObjectStore('recordings', { keyPath: 'id' });
       made.createObjectStore('pieces', { keyPath: ['recordingId', 'index'] });

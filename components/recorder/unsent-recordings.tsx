@@ -20,7 +20,7 @@ import {
   removeSubmitted,
   uploadRecording,
 } from './pending-recordings';
-import { readRecording, type StoredRecording } from './recording-store';
+import type { StoredRecording } from './stored-recording';
 import styles from './recorder.module.css';
 
 const load = () => import('./recorder-dialog');
@@ -129,6 +129,7 @@ export function UnsentRecordings({
 }
 
 async function save(recording: StoredRecording): Promise<void> {
+  const { readRecording } = await import('./recording-store');
   const file = await readRecording(recording);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
