@@ -61,6 +61,9 @@ const themeInLanguage = () =>
         styles: { title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 } },
       },
       TextInput: { defaultProps: { withAsterisk: false } },
+      // The default width cuts names on phones.
+      Select: { defaultProps: { rightSectionWidth: 28 } },
+      NativeSelect: { defaultProps: { rightSectionWidth: 28 } },
       // Mantine excludes the button that shows a password from the tab order.
       PasswordInput: {
         defaultProps: {
